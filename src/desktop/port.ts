@@ -1,0 +1,486 @@
+/**
+ * What a platform must offer. Everything above `desktop/` knows the screen only through these types;
+ * a platform is one folder beside this file that implements `Desktop`.
+ *
+ * Rules that hold for every member:
+ * - Handles are opaque, stable for the life of what they name, and safe to write to disk. Compare them with `===`.
+ * - Points and rectangles are integers in physical screen pixels, origin at the top left of the root, unless a comment says otherwise.
+ * - A field that is absent was not observed. It is never a guess.
+ * - Every call takes a `Budget` and settles within it, whatever the other side does. Failures are `PortError`s.
+ */
+
+/** Milliseconds on this process's monotonic clock, as `performance.now()` gives them. */
+export type Instant = number
+
+/** How long a call may take, and who may stop it. */
+export interface Budget {
+  readonly deadline: Instant
+  readonly signal?: AbortSignal | undefined
+}
+
+declare const handleKind: unique symbol
+/** One accessible object of one process; dies with it. */
+export type AccessibleHandle = string & { readonly [handleKind]: 'accessible' }
+/** One top-level window of the window system. */
+export type WindowHandle = string & { readonly [handleKind]: 'window' }
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export interface Rect extends Point {
+  readonly width: number
+  readonly height: number
+}
+
+/** A process that cannot be mistaken for a later one with the same pid. */
+export interface ProcessIdentity {
+  readonly pid: number
+  /** Opaque start time; on Linux field 22 of /proc/PID/stat. */
+  readonly startTime: string
+}
+
+/**
+ * - `gone`: the process, window or accessible no longer exists.
+ * - `timeout`: no answer within the budget. What was asked may still happen.
+ * - `aborted`: the budget's signal fired.
+ * - `unavailable`: this desktop lacks the service altogether (no display, no accessibility bus).
+ * - `interface-missing`: the object does not implement what was asked. Proof that nothing happened.
+ * - `rejected`: the other side answered with an error or with "no". Not proof that nothing happened.
+ * - `failed`: anything else, a fault of ours or of the transport.
+ */
+export type PortErrorCode =
+  | 'gone'
+  | 'timeout'
+  | 'aborted'
+  | 'unavailable'
+  | 'interface-missing'
+  | 'rejected'
+  | 'failed'
+
+export class PortError extends Error {
+  readonly code: PortErrorCode
+  constructor(code: PortErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'PortError'
+    this.code = code
+  }
+}
+
+/** A part of the port that a platform, or this machine, may lack. `reason` is written for the person who must mend it. */
+export type Offer<T> = { readonly offered: true; readonly use: T } | { readonly offered: false; readonly reason: string }
+
+/** Ends a subscription. Idempotent. */
+export interface Subscription {
+  close(): void
+}
+
+// ── apps and windows ────────────────────────────────────────────────────────────────────────────
+
+/** A running app: one accessibility application, one process that owns windows, or both merged. */
+export interface AppInfo {
+  /** Opaque and stable while the app runs; equal in later listings. */
+  readonly id: string
+  readonly name: string
+  readonly process?: ProcessIdentity
+  /** Root accessible; absent when the app is not on the accessibility bus. */
+  readonly root?: AccessibleHandle
+  readonly toolkit?: { readonly name: string; readonly version?: string }
+  /** Basename of the executable. */
+  readonly executable?: string
+  /** Window class (X11: the class part of WM_CLASS of its first window). */
+  readonly windowClass?: string
+  /** Titles of its top-level windows, front to back. */
+  readonly windowTitles: readonly string[]
+}
+
+export type WindowKind = 'normal' | 'dialog' | 'popup' | 'utility' | 'desktop' | 'dock' | 'unknown'
+
+/** One top-level window, merged from the window system and the accessibility tree where both know it. */
+export interface WindowInfo {
+  readonly handle: WindowHandle
+  readonly title: string
+  readonly kind: WindowKind
+  /** Visible frame without client-side shadows. Absent: unknown to the window system. */
+  readonly frame?: Rect
+  /** Logical-to-physical pixel ratio of the app's own drawing; 1 where the toolkit draws unscaled. */
+  readonly scale: number
+  readonly process?: ProcessIdentity
+  /** The window's accessible (frame, dialog, …). Absent: not on the accessibility bus. */
+  readonly accessible?: AccessibleHandle
+  readonly active?: boolean
+  readonly minimized?: boolean
+  readonly modal?: boolean
+  readonly fullscreen?: boolean
+  /** 0 is the rearmost. Absent: not stacked (minimised, or known only to accessibility). */
+  readonly stacking?: number
+  readonly transientFor?: WindowHandle
+}
+
+export interface Apps {
+  /** Every running app that accessibility or the window system knows. `notes` say what could not be read, and why. */
+  list(budget: Budget): Promise<{ readonly apps: readonly AppInfo[]; readonly notes: readonly string[] }>
+  /** Is this process still the same one? Cheap; no round trip to the app. */
+  isAlive(process: ProcessIdentity): boolean
+}
+
+export interface Windows {
+  /** Windows of the app, popups and open menus included, rearmost first. */
+  list(app: AppInfo, budget: Budget): Promise<readonly WindowInfo[]>
+  /** The topmost window whose pixels a click at this point would hit, the desktop's own background excluded. */
+  at(point: Point, budget: Budget): Promise<WindowHandle | undefined>
+  /** Windows appear, vanish, are renamed or restacked. */
+  watch(listener: (event: WindowEvent) => void): Promise<Subscription>
+}
+
+export interface WindowEvent {
+  readonly at: Instant
+  readonly kind: 'mapped' | 'unmapped' | 'renamed' | 'moved'
+  readonly window: WindowHandle
+  /** Absent when the owner could not be told. */
+  readonly pid?: number
+  /** Override-redirect: a menu, tooltip or popup that no window list holds. */
+  readonly unmanaged: boolean
+}
+
+// ── accessibility: reading ──────────────────────────────────────────────────────────────────────
+
+/** AT-SPI role name in lower case with spaces: `push button`, `check box`, `document web`, … */
+export type Role = string
+
+/** AT-SPI state name in lower case with hyphens: `showing`, `enabled`, `sensitive`, `checked`, `managed-descendants` … */
+export type State = string
+
+export interface States {
+  has(state: State): boolean
+  list(): readonly State[]
+}
+
+/** AT-SPI interface name without its prefix: `Action`, `Text`, `EditableText`, `Value`, `Selection`, … */
+export type AccessibleInterface = string
+
+/** What one accessible says of itself in one bulk read. */
+export interface AccessibleRecord {
+  readonly handle: AccessibleHandle
+  readonly parent?: AccessibleHandle
+  readonly role: Role
+  readonly name: string
+  readonly description: string
+  readonly states: States
+  readonly interfaces: ReadonlySet<AccessibleInterface>
+  /** As claimed by the app; may be absurd (2³¹−1) for virtual containers. −1: not told. */
+  readonly childCount: number
+  readonly indexInParent: number
+}
+
+export interface TreeNode {
+  readonly record: AccessibleRecord
+  readonly children: readonly TreeNode[]
+  /** Children that exist by the app's own count but were not read. */
+  readonly unread: number
+  /** Why they were not read. */
+  readonly cut?: 'nodes' | 'depth' | 'deadline' | 'declined' | 'failed'
+}
+
+export interface TreeRead {
+  readonly root: TreeNode
+  /** Accessibles in the tree. */
+  readonly count: number
+  /** `bulk`: one call for the whole app. `walk`: node by node. */
+  readonly method: 'bulk' | 'walk'
+  /** A failure inside the walk that left a part unread; the app answered elsewhere. */
+  readonly failures: number
+}
+
+export interface TreeRequest {
+  readonly root: AccessibleHandle
+  readonly maxNodes: number
+  readonly maxDepth: number
+  /** Called once per accessible before its children are read; false leaves them unread (`declined`). Pure and fast. */
+  readonly enter?: (record: AccessibleRecord, depth: number) => boolean
+}
+
+export type DetailField = 'box' | 'actions' | 'text' | 'value' | 'attributes' | 'identifier' | 'help' | 'uri' | 'document' | 'row'
+
+export interface AccessibleAction {
+  /** Non-localised name by which it is performed: `click`, `press`, `clipboard.copy`, … */
+  readonly name: string
+  readonly description: string
+}
+
+export interface TextContent {
+  readonly characterCount: number
+  /** Absent when only the counts were read. */
+  readonly content?: string
+  readonly caret?: number
+  /** Offsets in characters (code points), end exclusive. */
+  readonly selections: readonly { readonly start: number; readonly end: number }[]
+}
+
+export interface ValueContent {
+  readonly current: number
+  readonly minimum: number
+  readonly maximum: number
+  /** 0 or absent: the control states no step. */
+  readonly increment?: number
+  readonly text?: string
+}
+
+export interface AccessibleDetails {
+  /** Relative to the top left of the window's frame. Absent: no usable extents (not shown, or a sentinel value). */
+  readonly box?: Rect
+  readonly actions?: readonly AccessibleAction[]
+  readonly text?: TextContent
+  readonly value?: ValueContent
+  readonly attributes?: Readonly<Record<string, string>>
+  readonly identifier?: string
+  readonly help?: string
+  /** Of a link. */
+  readonly uri?: string
+  /** Of a document: its URL and its loading state where offered. */
+  readonly document?: { readonly url?: string }
+  /** Of a cell or a row: its row in the model. */
+  readonly row?: number
+}
+
+export interface DescribeRequest {
+  /** The window that boxes are relative to. */
+  readonly window?: WindowInfo
+  readonly records: readonly AccessibleRecord[]
+  /** Fields to read for a record; a field whose interface the record lacks costs nothing. */
+  readonly fields: (record: AccessibleRecord) => readonly DetailField[]
+  /** Text beyond this many characters is not read. */
+  readonly textLimit: number
+}
+
+export interface DescribeResult {
+  readonly details: ReadonlyMap<AccessibleHandle, AccessibleDetails>
+  /** Records of which at least one field failed for another reason than a missing interface. */
+  readonly failed: ReadonlySet<AccessibleHandle>
+}
+
+/** A fresh read of single accessibles; `undefined` for one that is gone. */
+export type RecordRead = ReadonlyMap<AccessibleHandle, AccessibleRecord | undefined>
+
+// ── accessibility: events ───────────────────────────────────────────────────────────────────────
+
+export type AccessibleEventKind =
+  | 'name'
+  | 'description'
+  | 'text'
+  | 'value'
+  | 'state'
+  | 'children'
+  | 'bounds'
+  | 'selection'
+  | 'text-selection'
+  | 'caret'
+  | 'active-descendant'
+  | 'attributes'
+  | 'model'
+  | 'document'
+  | 'window'
+  | 'other'
+
+export interface AccessibleEvent {
+  /** Position in the app's own stream of messages; comparable with a `Receipt` of the same app. */
+  readonly sequence: number
+  readonly at: Instant
+  readonly source: AccessibleHandle
+  readonly kind: AccessibleEventKind
+  /** The event's detail: `insert`, `checked`, `activate`, … */
+  readonly detail: string
+  /** `state` events: the new value. */
+  readonly on?: boolean
+}
+
+// ── accessibility: acting ───────────────────────────────────────────────────────────────────────
+
+export type AccessibleRequest =
+  | { readonly type: 'action'; readonly name: string }
+  | { readonly type: 'set-text'; readonly text: string }
+  | { readonly type: 'insert-text'; readonly offset: number; readonly text: string }
+  | { readonly type: 'delete-text'; readonly start: number; readonly end: number }
+  | { readonly type: 'set-caret'; readonly offset: number }
+  | { readonly type: 'select-text'; readonly start: number; readonly end: number }
+  | { readonly type: 'set-value'; readonly value: number }
+  | { readonly type: 'select-child'; readonly index: number }
+  | { readonly type: 'deselect-child'; readonly index: number }
+  | { readonly type: 'scroll-into-view' }
+  | { readonly type: 'grab-focus' }
+
+/**
+ * A request that the app answered with "done". Events of the same app with `opened < sequence < closed` were sent
+ * after it had begun to read our request and before it answered: one sender's messages keep their order.
+ */
+export interface Receipt {
+  readonly sentAt: Instant
+  readonly repliedAt: Instant
+  readonly opened: number
+  readonly closed: number
+}
+
+export interface Accessibility {
+  /** Reads an accessible and what is below it. */
+  readTree(request: TreeRequest, budget: Budget): Promise<TreeRead>
+  /** Reads single accessibles again, without their children. */
+  readRecords(handles: readonly AccessibleHandle[], budget: Budget): Promise<RecordRead>
+  /** Reads what bulk reads do not hold, pipelined and bounded. */
+  describe(request: DescribeRequest, budget: Budget): Promise<DescribeResult>
+  /** Parents from the accessible up to its application, nearest first; stops at a cycle or after 64. */
+  ancestors(handle: AccessibleHandle, budget: Budget): Promise<readonly AccessibleRecord[]>
+  /** The deepest accessible at a screen point inside the window. */
+  at(window: WindowInfo, point: Point, budget: Budget): Promise<AccessibleHandle | undefined>
+  /** Performs one request. Rejects with `interface-missing` only when nothing can have happened. */
+  act(handle: AccessibleHandle, request: AccessibleRequest, budget: Budget): Promise<Receipt>
+  /** Events of one app from now on, in order. Resolves when the app has been told to send them. */
+  watch(root: AccessibleHandle, listener: (event: AccessibleEvent) => void, budget: Budget): Promise<Subscription>
+  /** Told at once when the process behind a handle leaves the accessibility bus. */
+  onGone(handle: AccessibleHandle, listener: () => void): Subscription
+}
+
+// ── the person's focus ──────────────────────────────────────────────────────────────────────────
+
+export interface FocusWindow {
+  readonly handle?: WindowHandle
+  readonly pid?: number
+  readonly title?: string
+}
+
+/** The person's pointer, keyboard focus and active window; never the agent's. */
+export interface FocusReading {
+  readonly pointer?: Point
+  readonly focus?: FocusWindow
+  readonly active?: FocusWindow
+}
+
+export interface FocusEvent {
+  readonly at: Instant
+  /** `focus`: the person's keyboard focus moved to another window. `active`: the window manager's active window changed. */
+  readonly kind: 'focus' | 'active'
+  readonly window: FocusWindow
+}
+
+export interface Focus {
+  read(budget: Budget): Promise<FocusReading>
+  watch(listener: (event: FocusEvent) => void): Promise<Subscription>
+}
+
+// ── pictures ────────────────────────────────────────────────────────────────────────────────────
+
+/** Rows top to bottom, three bytes RGB a pixel, no padding. */
+export interface Pixels {
+  readonly width: number
+  readonly height: number
+  readonly rgb: Uint8Array
+}
+
+export interface Capture {
+  /** The window's own pixels, also where others cover it, cropped to its frame. `rejected`: nothing to see (minimised). */
+  window(window: WindowInfo, budget: Budget): Promise<Pixels>
+  /** The whole display as a person sees it. */
+  display(budget: Budget): Promise<Pixels>
+}
+
+// ── the session ─────────────────────────────────────────────────────────────────────────────────
+
+/** `absent`: this source does not exist here. `silent`: it exists, or once answered, and now does not. */
+export type LockState = 'locked' | 'unlocked' | 'silent' | 'absent'
+
+export interface LockReading {
+  readonly source: string
+  readonly state: LockState
+  readonly detail?: string
+}
+
+export interface Session {
+  /** One reading per source of truth about the screen lock. Never rejects; a source that fails is `silent`. */
+  lock(budget: Budget): Promise<readonly LockReading[]>
+}
+
+/** One part of the machine that surehand needs, for `doctor` and `health_report`. */
+export interface HealthPart {
+  readonly name: string
+  readonly state: 'ok' | 'degraded' | 'missing'
+  readonly detail: string
+  /** A command or a step that mends it. */
+  readonly remedy?: string
+  /** What does not work without it. */
+  readonly neededFor: readonly string[]
+}
+
+// ── input ───────────────────────────────────────────────────────────────────────────────────────
+
+export type Button = 'left' | 'middle' | 'right' | 'wheel-up' | 'wheel-down' | 'wheel-left' | 'wheel-right'
+
+/**
+ * Pointer and keyboard of one seat. Presses may be held across calls: each `press` names the time after which
+ * the platform releases it by itself, and `releaseAll` runs when the owner goes.
+ */
+export interface Seat {
+  pointer(budget: Budget): Promise<Point>
+  move(to: Point, budget: Budget): Promise<void>
+  press(what: Button | Key, holdLimit: number, budget: Budget): Promise<void>
+  release(what: Button | Key, budget: Budget): Promise<void>
+  releaseAll(): Promise<void>
+}
+
+/** X keysym name (`Return`, `a`, `U1F600`). */
+export interface Key {
+  readonly keysym: string
+}
+
+export interface Clipboard {
+  read(budget: Budget): Promise<string | undefined>
+  write(text: string, budget: Budget): Promise<void>
+}
+
+export interface WindowManager {
+  activate(window: WindowHandle, budget: Budget): Promise<void>
+  setFrame(window: WindowHandle, frame: Partial<Rect>, budget: Budget): Promise<void>
+  setState(
+    window: WindowHandle,
+    state: 'minimized' | 'normal' | 'fullscreen' | 'not-fullscreen' | 'closed',
+    budget: Budget,
+  ): Promise<void>
+}
+
+export interface Launcher {
+  open(app: string, budget: Budget): Promise<ProcessIdentity>
+  openUrl(url: string, budget: Budget): Promise<void>
+}
+
+export interface HumanActivity {
+  /** Input that none of our own requests explains. */
+  watch(listener: (at: Instant) => void): Promise<Subscription>
+}
+
+export interface SleepInhibitor {
+  hold(reason: string): Promise<Subscription>
+}
+
+// ── the whole ───────────────────────────────────────────────────────────────────────────────────
+
+export interface Desktop {
+  readonly platform: string
+  readonly apps: Apps
+  readonly windows: Windows
+  readonly accessibility: Accessibility
+  readonly focus: Focus
+  readonly capture: Capture
+  readonly session: Session
+  /** The agent's own pointer and keyboard. */
+  readonly agentSeat: Offer<Seat>
+  /** Events posted to one window without a device. */
+  readonly postedEvents: Offer<Seat>
+  /** The person's pointer and keyboard. */
+  readonly coreSeat: Offer<Seat>
+  readonly clipboard: Offer<Clipboard>
+  readonly windowManager: Offer<WindowManager>
+  readonly launcher: Offer<Launcher>
+  readonly humanActivity: Offer<HumanActivity>
+  readonly sleepInhibitor: Offer<SleepInhibitor>
+  health(budget: Budget): Promise<readonly HealthPart[]>
+  close(): Promise<void>
+}

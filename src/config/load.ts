@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { parseDocument } from 'yaml'
+import type { z } from 'zod'
+import { type Config, configSchema } from './schema.ts'
+import { suggest } from './suggest.ts'
+
+/** The configuration cannot be used. The message names the file, the key, what was expected and what came. */
+export class ConfigError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ConfigError'
+  }
+}
+
+export interface LoadedConfig {
+  readonly config: Config
+  /** The file it came from; absent when there is none and the defaults hold. */
+  readonly file?: string
+}
+
+/**
+ * Reads `$SUREHAND_CONFIG`, else `./surehand.yaml`, else `~/.config/surehand/surehand.yaml`; none of them = defaults.
+ * A file named by `SUREHAND_CONFIG` must exist.
+ * @throws {ConfigError}
+ */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.cwd()): LoadedConfig {
+  const named = env['SUREHAND_CONFIG']
+  const candidates = named
+    ? [named]
+    : [
+        join(cwd, 'surehand.yaml'),
+        join(env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config'), 'surehand', 'surehand.yaml'),
+      ]
+  for (const file of candidates) {
+    const text = readIfThere(file)
+    if (text !== undefined) return { config: parseConfig(text, file), file }
+    if (named) throw new ConfigError(`SUREHAND_CONFIG names ${file}, which does not exist.`)
+  }
+  return { config: configSchema.parse({}) }
+}
+
+/** @throws {ConfigError} */
+export function parseConfig(text: string, file: string): Config {
+  const document = parseDocument(text, { prettyErrors: true })
+  const fault = document.errors[0]
+  if (fault !== undefined) throw new ConfigError(`${file} is not valid YAML: ${fault.message}`)
+  const parsed = configSchema.safeParse(document.toJS() ?? {})
+  if (parsed.success) return parsed.data
+  throw new ConfigError(parsed.error.issues.map((issue) => `${file}: ${explain(issue)}`).join('\n'))
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new ConfigError(`${file} cannot be read: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+function explain(issue: z.core.$ZodIssue): string {
+  const where = issue.path.length === 0 ? 'the file' : issue.path.join('.')
+  if (issue.code === 'unrecognized_keys') {
+    const known = keysAt(issue.path)
+    return issue.keys
+      .map((key) => {
+        const near = suggest(key, known)
+        return `unknown key "${key}" in ${where}${near === undefined ? `; known are ${known.join(', ')}` : `; did you mean "${near}"?`}`
+      })
+      .join('; ')
+  }
+  return `${where}: ${issue.message}`
+}
+
+function keysAt(path: readonly PropertyKey[]): string[] {
+  let node: unknown = configSchema.toJSONSchema({ io: 'input' })
+  for (const step of path) node = (node as { properties?: Record<string, unknown> } | undefined)?.properties?.[String(step)]
+  return Object.keys((node as { properties?: object } | undefined)?.properties ?? {})
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+const seconds = (description: string) => z.number().positive().max(3_600).describe(description)
+
+/** The whole of `surehand.yaml`. Every key has a default; an unknown key is an error. */
+export const configSchema = z.strictObject({
+  rate_limit: z
+    .strictObject({
+      actions_per_second: z
+        .number()
+        .positive()
+        .max(10_000)
+        .default(30)
+        .describe('Sustained mutating calls a second for each caller.'),
+      burst: z.int().min(1).max(100_000).default(60).describe('Mutating calls that may come at once.'),
+      max_wait_seconds: seconds('Longest wait for a place before RATE_LIMITED.').default(2),
+    })
+    .prefault({}),
+  verification: z
+    .strictObject({
+      deadline_seconds: seconds('How long an action may take to show its effect. A success returns at once.').default(1),
+    })
+    .prefault({}),
+  call: z
+    .strictObject({
+      deadline_seconds: seconds('Longest a call may take before it is sent.').default(30),
+    })
+    .prefault({}),
+  confirmation: z
+    .strictObject({
+      apps: z.array(z.string().min(1)).default([]).describe('Apps, by name, in which every action must be confirmed.'),
+      words: z
+        .array(z.string().min(1))
+        .default([])
+        .describe('Further words on a control that mean something would be lost.'),
+    })
+    .prefault({}),
+  log: z
+    .strictObject({
+      level: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info').describe('One line a call at info.'),
+    })
+    .prefault({}),
+  runtime_dir: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Where element ids are kept, 0700. Default: $XDG_RUNTIME_DIR/surehand, else a folder of your own under the temp folder.'),
+})
+
+export type Config = z.output<typeof configSchema>

@@ -1,0 +1,26 @@
+import type { AccessibleAction } from '../desktop/port.ts'
+
+/**
+ * Names under which toolkits offer "press it", best first. Chosen by name and never by position: GTK 4 puts
+ * `clipboard.copy` first on a button's label, and `delete-line` first on a text view.
+ */
+const pressNames = ['click', 'press', 'activate', 'toggle', 'jump', 'open', 'doDefault', 'default.activate', 'select']
+
+/** Names that open a context menu. */
+const menuNames = ['menu', 'showMenu', 'ShowMenu', 'showContextMenu', 'menu.popup']
+
+const firstOf = (names: readonly string[], actions: readonly AccessibleAction[]): AccessibleAction | undefined => {
+  for (const name of names) {
+    const found = actions.find((action) => action.name.toLowerCase() === name.toLowerCase())
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+export const pressAction = (actions: readonly AccessibleAction[]): AccessibleAction | undefined =>
+  firstOf(pressNames, actions)
+
+export const menuAction = (actions: readonly AccessibleAction[]): AccessibleAction | undefined =>
+  firstOf(menuNames, actions)
+
+export const isPressName = (name: string): boolean => pressNames.some((known) => known.toLowerCase() === name.toLowerCase())

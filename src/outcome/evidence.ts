@@ -1,0 +1,78 @@
+import type { AccessibleEvent, AccessibleHandle, Instant } from '../desktop/port.ts'
+import type { SourceHistory } from './history.ts'
+import type { EvidenceGrade } from './verdict.ts'
+
+/**
+ * How soon after the app's answer a change counts as prompt, in milliseconds. A coincidence can only fall into
+ * this window, so it is kept far below the verification deadline; slower honest effects end as `late`.
+ */
+export const PROMPT_MS = 30
+/** Without this much history an accessible cannot be called quiet, in milliseconds. */
+export const MIN_HISTORY_MS = 3_000
+/** An accessible must have been quiet this many times longer than it took to react. */
+const QUIET_FACTOR = 10
+
+/** When an action was under way, in the app's own message order and on our clock. */
+export interface DeliveryWindow {
+  readonly sentAt: Instant
+  /** Absent while the app has not answered. */
+  readonly repliedAt?: Instant
+  readonly opened?: number
+  readonly closed?: number
+}
+
+export interface GradedEvent {
+  readonly grade: EvidenceGrade
+  readonly source: AccessibleHandle
+  /** The source was not known to change by itself; a late change of a quiet accessible makes a verdict ambiguous. */
+  readonly quiet: boolean
+}
+
+/** State changes that accompany any press or any focus move, and so prove nothing about an effect. */
+const incidentalStates = new Set(['focused', 'active', 'armed', 'pressed', 'showing', 'visible', 'busy', 'focusable'])
+
+/**
+ * Could this event be the effect of an action at all? Geometry, focus and caret moves are not:
+ * a press alone can cause them.
+ */
+export function isSubstantive(event: Pick<AccessibleEvent, 'kind' | 'detail'>): boolean {
+  switch (event.kind) {
+    case 'name':
+    case 'description':
+    case 'text':
+    case 'value':
+    case 'children':
+    case 'selection':
+    case 'model':
+    case 'document':
+      return true
+    case 'state':
+      return !incidentalStates.has(event.detail)
+    default:
+      return false
+  }
+}
+
+/** Grades one event of the target's app. Pure; `history` is what was known of its source before delivery. */
+export function gradeEvent(
+  event: Pick<AccessibleEvent, 'sequence' | 'at' | 'source' | 'kind' | 'detail'>,
+  window: DeliveryWindow,
+  history: SourceHistory,
+): GradedEvent | undefined {
+  if (!isSubstantive(event)) return undefined
+  if (event.at < window.sentAt) return undefined
+  if (history.restless) return { grade: 'restless', source: event.source, quiet: false }
+
+  const bracketed =
+    window.opened !== undefined &&
+    window.closed !== undefined &&
+    event.sequence > window.opened &&
+    event.sequence < window.closed
+  if (bracketed) return { grade: 'bracketed', source: event.source, quiet: true }
+
+  const reaction = event.at - window.sentAt
+  const prompt = window.repliedAt !== undefined && event.at - window.repliedAt <= PROMPT_MS
+  const quietFor = Math.min(history.quietFor, history.observedFor)
+  const provenQuiet = history.observedFor >= MIN_HISTORY_MS && quietFor >= QUIET_FACTOR * reaction
+  return { grade: prompt && provenQuiet ? 'prompt' : 'late', source: event.source, quiet: true }
+}

@@ -1,0 +1,32 @@
+import type { AccessibleHandle } from '../desktop/port.ts'
+import type { GradedEvent } from './evidence.ts'
+import type { ExpectReadings, Intent } from './intent.ts'
+import type { TargetFields, TargetReading } from './observation.ts'
+import type { DeliveryStatus, EvidenceMention } from './verdict.ts'
+
+/** Everything a verdict may turn on. */
+export interface Findings {
+  readonly intent: Intent
+  /** Present when the caller said what should happen; then it alone decides. */
+  readonly expect?: ExpectReadings
+  /** The element acted on. Absent when the action has none of its own. */
+  readonly target?: AccessibleHandle
+  readonly before?: TargetReading
+  readonly after?: TargetReading
+  readonly events: readonly GradedEvent[]
+  /** Windows, dialogs, menus or popups of the target's process that appeared or closed since delivery. */
+  readonly windowsChanged: boolean
+  readonly delivery: DeliveryStatus
+}
+
+/** Grades seen, each once, strongest first. */
+export function mentions(events: readonly GradedEvent[]): EvidenceMention[] {
+  const grades = ['bracketed', 'prompt', 'late', 'restless'] as const
+  return grades
+    .filter((grade) => events.some((event) => event.grade === grade))
+    .map((grade) => ({ grade, what: 'accessible-changed' }))
+}
+
+/** The target's fields, where it is there and could be read. */
+export const fieldsOf = (reading: TargetReading | undefined): TargetFields | undefined =>
+  reading?.kind === 'present' ? reading.fields : undefined

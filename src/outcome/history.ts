@@ -1,0 +1,79 @@
+import type { AccessibleEvent, AccessibleHandle, Instant } from '../desktop/port.ts'
+import { type GradedEvent, isSubstantive } from './evidence.ts'
+
+/** A source that changed by itself is not trusted as evidence for this long, in milliseconds. */
+const RESTLESS_MEMORY_MS = 30_000
+const MAX_SOURCES = 20_000
+
+/** What is known of one accessible at the moment of delivery. Durations in milliseconds. */
+export interface SourceHistory {
+  /** It changed by itself lately. */
+  readonly restless: boolean
+  /** Since its last change that no action of ours explains; Infinity when none was seen. */
+  readonly quietFor: number
+  /** How long the app has been listened to. */
+  readonly observedFor: number
+}
+
+interface Source {
+  /** Last change while no action was under way, or one of several in a single action. */
+  spontaneousAt?: Instant
+  /** Last change too late to be attributed to the action that was under way. */
+  lateAt?: Instant
+}
+
+/**
+ * Which accessibles of one app change by themselves (clocks, progress, chat). Fed with every event of the app from
+ * the first look at it; changes that an action explains are left out, so that a counter is not taken for a clock.
+ */
+export class ChangeHistory {
+  readonly #startedAt: Instant
+  readonly #sources = new Map<AccessibleHandle, Source>()
+
+  constructor(startedAt: Instant) {
+    this.#startedAt = startedAt
+  }
+
+  /** An event that arrived while no action of ours was under way in this app. */
+  noteIdle(event: Pick<AccessibleEvent, 'source' | 'at' | 'kind' | 'detail'>): void {
+    if (isSubstantive(event)) this.#source(event.source).spontaneousAt = event.at
+  }
+
+  /** All graded events of one finished action. */
+  noteAction(events: readonly (GradedEvent & { readonly at: Instant })[]): void {
+    const unexplained = new Map<AccessibleHandle, number>()
+    for (const event of events) {
+      if (event.grade === 'bracketed' || event.grade === 'prompt' || event.grade === 'direct') continue
+      const seen = (unexplained.get(event.source) ?? 0) + 1
+      unexplained.set(event.source, seen)
+      const source = this.#source(event.source)
+      source.lateAt = event.at
+      if (seen > 1 || event.grade === 'restless') source.spontaneousAt = event.at
+    }
+  }
+
+  of(handle: AccessibleHandle, now: Instant): SourceHistory {
+    const source = this.#sources.get(handle)
+    const last = Math.max(source?.spontaneousAt ?? -Infinity, source?.lateAt ?? -Infinity)
+    return {
+      restless: source?.spontaneousAt !== undefined && now - source.spontaneousAt < RESTLESS_MEMORY_MS,
+      quietFor: now - last,
+      observedFor: now - this.#startedAt,
+    }
+  }
+
+  #source(handle: AccessibleHandle): Source {
+    let source = this.#sources.get(handle)
+    if (source === undefined) {
+      if (this.#sources.size >= MAX_SOURCES) this.#forgetOldest()
+      source = {}
+      this.#sources.set(handle, source)
+    }
+    return source
+  }
+
+  #forgetOldest(): void {
+    const oldest = this.#sources.keys().next()
+    if (!oldest.done) this.#sources.delete(oldest.value)
+  }
+}

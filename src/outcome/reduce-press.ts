@@ -1,0 +1,72 @@
+import { type Findings, fieldsOf, mentions } from './findings.ts'
+import type { TargetFields } from './observation.ts'
+import { ambiguous, type EvidenceMention, notVerified, type Outcome, success } from './verdict.ts'
+
+const direct = (what: string): EvidenceMention => ({ grade: 'direct', what })
+
+const nothingSeen =
+  'It was sent and accepted, but nothing that counts had changed by the deadline. Look again before you repeat it.'
+const unattributed =
+  'Something that is usually quiet changed, but too late or with too little history to say that this action did it. ' +
+  'Look at the new state, or repeat with `expect`.'
+const targetUnreadable = 'The target could not be read after the action. Call get_app_state before you go on.'
+
+/** A press of something with no state of its own to reach. */
+export function reduceActivation(findings: Findings): Outcome {
+  const found = [...directEvidence(findings), ...mentions(findings.events)]
+  if (found.some(({ grade }) => grade === 'direct' || grade === 'bracketed' || grade === 'prompt')) return success(found)
+  if (findings.events.some((event) => event.grade === 'late' && event.quiet))
+    return ambiguous(unattributed, 'verification', found)
+  if (findings.after?.kind === 'unreadable') return ambiguous(targetUnreadable, 'targeting', found)
+  return notVerified(nothingSeen, 'verification', found)
+}
+
+/** A menu should have opened. */
+export function reduceMenu(findings: Findings): Outcome {
+  if (findings.windowsChanged) return success([direct('window-changed')])
+  const expandedNow = fieldsOf(findings.after)?.states.expanded === true
+  if (expandedNow && fieldsOf(findings.before)?.states.expanded === false) return success([direct('target-state')])
+  const outcome = reduceActivation(findings)
+  return outcome.classification === 'effect_not_verified'
+    ? ambiguous('It was sent, but no menu was seen to open.', 'verification', outcome.evidence)
+    : outcome
+}
+
+export function reduceToggle(to: boolean, findings: Findings): Outcome {
+  const after = fieldsOf(findings.after)
+  if (after === undefined) return reduceActivation(findings)
+  const reached = isOn(after) === to
+  const before = fieldsOf(findings.before)
+  const changed = before !== undefined && isOn(before) !== isOn(after)
+  if (reached && changed) return success([direct('target-state')])
+  if (findings.windowsChanged) return success([direct('window-changed')])
+  return notVerified(`It was sent, but the control is still ${isOn(after) ? 'on' : 'off'}.`, 'verification', mentions(findings.events))
+}
+
+export function reduceFocus(findings: Findings): Outcome {
+  const after = fieldsOf(findings.after)
+  if (after?.states.focused === true) return success([direct('target-focused')])
+  if (after === undefined) return ambiguous(targetUnreadable, 'targeting')
+  return notVerified('It was sent, but the field does not have the focus.', 'verification', mentions(findings.events))
+}
+
+/** What changed on the target itself, or which windows came and went. */
+function directEvidence(findings: Findings): EvidenceMention[] {
+  const found: EvidenceMention[] = []
+  if (findings.windowsChanged) found.push(direct('window-changed'))
+  const before = fieldsOf(findings.before)
+  if (before === undefined) return found
+  if (findings.after?.kind === 'gone') found.push(direct('target-removed'))
+  const after = fieldsOf(findings.after)
+  if (after === undefined) return found
+  if (after.name !== before.name && !isRestless(findings)) found.push(direct('target-relabelled'))
+  for (const state of ['checked', 'selected', 'expanded', 'enabled', 'sensitive'] as const)
+    if (after.states[state] !== before.states[state]) found.push(direct('target-state'))
+  return found
+}
+
+/** The target itself is a thing that changes by itself, such as a button with a countdown in its label. */
+const isRestless = ({ events, target }: Findings): boolean =>
+  events.some((event) => event.grade === 'restless' && event.source === target)
+
+const isOn = (fields: TargetFields): boolean => fields.states.checked || fields.states.pressed

@@ -1,0 +1,127 @@
+import type { z } from 'zod'
+import type { AccessibleHandle, AccessibleRecord, AppInfo, Budget, Desktop, WindowInfo } from '../desktop/port.ts'
+import type { Config } from '../config/schema.ts'
+import type { FallbackReason } from '../ladder/tiers.ts'
+import type { Rung } from '../ladder/rung.ts'
+import type { Intent } from '../outcome/intent.ts'
+import type { TargetFields } from '../outcome/observation.ts'
+import type { Outcome } from '../outcome/verdict.ts'
+import type { IdentifiedSnapshot, IdentityTable, Snapshot, SnapshotOptions } from '../perception/index.ts'
+import type { Expectation } from './arguments.ts'
+
+/** What a tool is, apart from what it does; MCP annotations and gates are derived from it. */
+export interface ToolFacts {
+  readonly mutating: boolean
+  /** It names an app, and its gates look at that app. */
+  readonly appScoped: boolean
+  readonly idempotent: boolean
+  /** It may lose something that cannot be had back. */
+  readonly destructive: boolean
+  /** It reaches something beyond this machine's own state, such as whatever an app does. */
+  readonly openWorld: boolean
+}
+
+/** What handlers may use. One for each call. */
+export interface ToolContext {
+  readonly desktop: Desktop
+  readonly caller: string
+  readonly budget: Budget
+  readonly identities: IdentityTable
+  readonly config: Config
+  /** Running apps, listed at most once a call. */
+  readonly apps: () => Promise<readonly AppInfo[]>
+  /** Looks at a window, gives ids, and begins to listen to the app. */
+  readonly look: (app: AppInfo, window: WindowInfo, options: SnapshotOptions) => Promise<IdentifiedSnapshot>
+  /** The app that an earlier look of any caller found under this root, without asking the desktop. */
+  readonly knownApp: (root: string) => AppInfo | undefined
+  /** Counters of this process for health_report. */
+  readonly report: () => Readonly<Record<string, unknown>>
+}
+
+/** What a read-only tool answers: text for the model and the same as plain data. */
+export interface Answer {
+  readonly text: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly picture?: Snapshot['picture']
+}
+
+interface ToolBase<S extends z.ZodObject> {
+  readonly name: string
+  readonly title: string
+  /** Product text, written for the model. */
+  readonly description: string
+  readonly input: S
+  readonly output: z.ZodObject
+  /** Other names for arguments. */
+  readonly aliases?: Readonly<Record<string, string>>
+  readonly facts: ToolFacts
+}
+
+export interface ReadTool<S extends z.ZodObject = z.ZodObject> extends ToolBase<S> {
+  readonly kind: 'read'
+  readonly run: (args: z.output<S>, context: ToolContext) => Promise<Answer>
+}
+
+export interface ActionTool<S extends z.ZodObject = z.ZodObject> extends ToolBase<S> {
+  readonly kind: 'action'
+  readonly resolve: (args: z.output<S>, context: ToolContext) => Promise<Action>
+}
+
+export type Tool = ReadTool | ActionTool
+
+/** The element that an action is about, as it was captured. */
+export interface ActionTarget {
+  readonly handle: AccessibleHandle
+  /** Fresh proof, right before anything is sent, that it is still the captured one. @throws {Refusal} STALE_ELEMENT */
+  readonly prove: () => Promise<AccessibleRecord>
+}
+
+/** One action, resolved but not yet allowed, proved or sent. Reads only have happened. */
+export interface Action {
+  readonly app: AppInfo
+  /** The window that it was captured in. */
+  readonly window: AppWindow
+  readonly target: ActionTarget
+  /** Facts for the confirmation gate. */
+  readonly confirmation: {
+    readonly pressedLabel?: string
+    readonly writesSecret: boolean
+    /** Would a field be emptied? Decided from the fields before. */
+    readonly clears: (before: TargetFields) => boolean
+  }
+  /** Decides from the fields before. Pure. */
+  readonly plan: (before: TargetFields) => Decision
+  readonly expect?: Expectation
+  readonly options: ActionOptions
+}
+
+export interface AppWindow {
+  /** Window handle of the capture; absent for an element that was captured without one. */
+  readonly handle: WindowInfo['handle']
+  readonly accessible?: AccessibleHandle
+}
+
+export interface ActionOptions {
+  readonly confirm: boolean
+  readonly includeState: boolean
+  readonly includeScreenshot: boolean
+  readonly allowFocusChange: boolean
+  readonly allowGlobalCursor: boolean
+}
+
+/** Either there is nothing to send, or this is what to send and how to judge it. */
+export type Decision =
+  | { readonly settled: Outcome }
+  | {
+      readonly intent: Intent
+      readonly rungs: (budget: Budget) => readonly Rung[]
+      readonly leftOut: readonly FallbackReason[]
+      /** A second rung may try when nothing at all changed. */
+      readonly mayRepeat?: boolean
+    }
+
+/** Keeps the argument types of one definition without widening the catalog's. */
+export const defineReadTool = <S extends z.ZodObject>(tool: Omit<ReadTool<S>, 'kind'>): Tool =>
+  ({ ...tool, kind: 'read' }) as unknown as Tool
+export const defineActionTool = <S extends z.ZodObject>(tool: Omit<ActionTool<S>, 'kind'>): Tool =>
+  ({ ...tool, kind: 'action' }) as unknown as Tool

@@ -1,0 +1,74 @@
+import Gdk from 'gi://Gdk?version=3.0'
+import Gtk from 'gi://Gtk?version=3.0'
+import type { TextField, TextSpec } from '../toolkit.ts'
+import { GtkControl, identify } from './control.ts'
+
+class GtkEntryField extends GtkControl<Gtk.Entry> implements TextField {
+  set(text: string): void {
+    const caret = this.widget.get_position()
+    this.widget.set_text(text)
+    this.widget.set_position(Math.min(caret, [...text].length))
+  }
+}
+
+class GtkViewField extends GtkControl<Gtk.ScrolledWindow> implements TextField {
+  readonly #view: Gtk.TextView
+
+  constructor(spec: TextSpec) {
+    const view = new Gtk.TextView()
+    super(`${spec.id}-scroll`, boxed(view, 34))
+    this.#view = view
+    identify(view, spec.id, spec.name)
+    view.buffer.set_text(spec.text ?? '', -1)
+    view.buffer.connect('changed', () => spec.changed?.(view.buffer.text))
+  }
+
+  set(text: string): void {
+    this.#view.buffer.set_text(text, -1)
+  }
+
+  override focus(): void {
+    this.#view.grab_focus()
+  }
+}
+
+/** A scrolled area of fixed height whose scroll bar is always there, for eyes and for accessibility. */
+export function boxed(child: Gtk.Widget, height: number): Gtk.ScrolledWindow {
+  const scrolled = new Gtk.ScrolledWindow({
+    hscrollbarPolicy: Gtk.PolicyType.NEVER,
+    vscrollbarPolicy: Gtk.PolicyType.ALWAYS,
+    overlayScrolling: false,
+    shadowType: Gtk.ShadowType.IN,
+    minContentHeight: height,
+  })
+  scrolled.add(child)
+  return scrolled
+}
+
+export function makeText(spec: TextSpec): TextField {
+  if (spec.kind === 'lines') return new GtkViewField(spec)
+  const widget = new Gtk.Entry({ text: spec.text ?? '', widthChars: 8, editable: !spec.readOnly })
+  if (spec.kind === 'password') {
+    widget.set_visibility(false)
+    widget.set_input_purpose(Gtk.InputPurpose.PASSWORD)
+  }
+  if (spec.maxLength !== undefined) widget.set_max_length(spec.maxLength)
+  widget.connect('changed', () => spec.changed?.(widget.get_text()))
+  if (spec.typed) listenToKeys(widget, spec.typed)
+  return new GtkEntryField(spec.id, widget, spec.name)
+}
+
+const CHORD = Gdk.ModifierType.CONTROL_MASK | Gdk.ModifierType.MOD1_MASK | Gdk.ModifierType.SUPER_MASK
+
+function listenToKeys(widget: Gtk.Entry, typed: (character: string) => void): void {
+  widget.connect('key-press-event', (_widget, pressed) => {
+    // The binding types the argument as the struct of the C signal; what arrives is the boxed event.
+    const event = pressed as unknown as Gdk.Event
+    const [, modifiers] = event.get_state()
+    const [, keyval] = event.get_keyval()
+    const code = Gdk.keyval_to_unicode(keyval)
+    if (code < 0x20 || code === 0x7f || (modifiers & CHORD) !== 0) return Gdk.EVENT_PROPAGATE
+    typed(String.fromCodePoint(code))
+    return Gdk.EVENT_STOP
+  })
+}

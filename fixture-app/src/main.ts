@@ -1,0 +1,86 @@
+import Gio from 'gi://Gio'
+import { exit, programArgs } from 'system'
+import { Commands } from './commands.ts'
+import { addButtons, addSelfChangers } from './controls/buttons.ts'
+import { addChoices } from './controls/choices.ts'
+import { addControlCommands } from './controls/commands.ts'
+import { addLists } from './controls/lists.ts'
+import { addMenus } from './controls/menus.ts'
+import { addNumbers } from './controls/numbers.ts'
+import { addTexts } from './controls/texts.ts'
+import { addClocks, addTiming } from './controls/timing.ts'
+import { addToggles } from './controls/toggles.ts'
+import type { Fixture } from './fixture.ts'
+import { createGtk3 } from './gtk3/toolkit.ts'
+import { Journal } from './journal.ts'
+import { parseGeometry, parseOptions, UsageError } from './options.ts'
+
+function parse() {
+  const options = parseOptions(programArgs, {
+    journal: 'text',
+    commands: 'text',
+    title: 'text',
+    name: 'text',
+    geometry: 'text',
+    background: 'flag',
+    clocks: 'flag',
+    'journal-ticks': 'flag',
+    'journal-motion': 'flag',
+    seed: 'integer',
+    'random-min': 'integer',
+    'random-max': 'integer',
+    'slow-ms': 'integer',
+  })
+  return { ...options, place: options.geometry === undefined ? {} : parseGeometry(options.geometry) }
+}
+
+function main(): void {
+  const options = parse()
+  const journal = new Journal(options.journal)
+  const commands = new Commands(journal)
+  const title = options.title ?? 'Surehand fixture'
+  const toolkit = createGtk3(journal, {
+    name: options.name ?? 'surehand-fixture',
+    title,
+    place: options.place,
+    background: options.background ?? false,
+    journalMotion: options['journal-motion'] ?? false,
+  })
+  const fixture: Fixture = {
+    toolkit,
+    journal,
+    commands,
+    controls: new Map(),
+    options: {
+      clocks: options.clocks ?? false,
+      journalTicks: options['journal-ticks'] ?? false,
+      randomRange: [options['random-min'] ?? 500, options['random-max'] ?? 5000],
+      seed: options.seed ?? 1,
+      slowMs: options['slow-ms'] ?? 300,
+    },
+  }
+  const [first, second, third, fourth] = toolkit.panels
+  addButtons(fixture, first)
+  addSelfChangers(fixture, first)
+  addTiming(fixture, first)
+  addToggles(fixture, second)
+  addChoices(fixture, second)
+  addMenus(fixture, second)
+  addTexts(fixture, third)
+  addNumbers(fixture, third)
+  addClocks(fixture, fourth)
+  addLists(fixture, fourth)
+  addControlCommands(fixture)
+  if (options.commands !== undefined) commands.listen(options.commands, () => toolkit.quit())
+  toolkit.show((xid) => journal.write('window', 'ready', { title, xid, pid: new Gio.Credentials().get_unix_pid() }))
+  toolkit.run()
+  journal.write('window', 'exit')
+}
+
+try {
+  main()
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  printerr(`fixture-app: ${error.message}`)
+  exit(2)
+}

@@ -1,0 +1,165 @@
+/**
+ * What the behaviours in `controls/` need of a toolkit. `gtk3/` implements it; nothing outside that folder names a widget class.
+ */
+
+export interface Control {
+  readonly id: string
+  setSensitive(on: boolean): void
+  /** Takes the control out of the window for good. */
+  remove(): void
+  /** Asks for the keyboard focus inside the window. */
+  focus(): void
+}
+
+/** Words of the app about itself, which no user edits. */
+export interface Readout extends Control {
+  show(text: string): void
+}
+
+export interface Labelled extends Control {
+  setLabel(text: string): void
+}
+
+/** How the accessible of a button departs from what the toolkit would say. */
+export type ButtonQuirk =
+  /** Says ENABLED while it is insensitive, as real toolkits and apps do. */
+  | 'enabled-while-insensitive'
+  /** Its action answers "not done" although the press landed. */
+  | 'action-denies'
+
+export interface ButtonSpec {
+  readonly id: string
+  readonly label: string
+  readonly press: () => void
+  /** Exactly 10×10 px; the label is for accessibility only. */
+  readonly tiny?: boolean
+  readonly quirk?: ButtonQuirk
+}
+
+export interface ToggleSpec {
+  readonly id: string
+  readonly label: string
+  readonly changed: (on: boolean) => void
+}
+
+export interface Toggle extends Control {
+  set(on: boolean): void
+}
+
+export interface TextSpec {
+  readonly id: string
+  readonly name: string
+  readonly text?: string
+  readonly kind?: 'line' | 'lines' | 'password'
+  readonly maxLength?: number
+  readonly readOnly?: boolean
+  readonly changed?: (text: string) => void
+  /** One key press that would insert `character`; only for read-only fields. */
+  readonly typed?: (character: string) => void
+}
+
+export interface TextField extends Control {
+  /** Replaces the text, keeping the caret where it can. */
+  set(text: string): void
+}
+
+export interface NumberSpec {
+  readonly id: string
+  readonly name: string
+  readonly kind: 'slider' | 'spin'
+  readonly minimum: number
+  readonly maximum: number
+  readonly step: number
+  readonly value: number
+  readonly changed: (value: number) => void
+}
+
+export interface NumberField extends Control {
+  set(value: number): void
+}
+
+export interface ChoiceSpec {
+  readonly id: string
+  readonly name: string
+  readonly kind: 'combo' | 'radio'
+  readonly options: readonly string[]
+  readonly chosen: (option: string) => void
+}
+
+export interface ListSpec {
+  readonly id: string
+  readonly name: string
+  readonly rows: readonly string[]
+  readonly selected: (row: string) => void
+  readonly activated: (row: string) => void
+  /** The first row that is at least partly in view, by index. */
+  readonly scrolled?: (position: number) => void
+}
+
+export interface RowList extends Control {
+  /** Puts the rows into another order; the same rows, told apart by their text. */
+  order(rows: readonly string[]): void
+}
+
+export interface WheelSinkSpec {
+  readonly id: string
+  readonly name: string
+  /** A wheel notch or a scroll bar change arrived; nothing moves. */
+  readonly eaten: () => void
+}
+
+export type MenuItem =
+  | { readonly id: string; readonly label: string; readonly chosen: () => void }
+  | { readonly id: string; readonly label: string; readonly toggled: (on: boolean) => void }
+  | { readonly id: string; readonly label: string; readonly items: readonly MenuItem[] }
+
+export interface ContextTargetSpec {
+  readonly id: string
+  readonly label: string
+  readonly items: readonly MenuItem[]
+  readonly opened: () => void
+}
+
+export interface ContextTarget extends Control {
+  open(): void
+}
+
+export interface DialogSpec {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  readonly buttons: readonly { readonly id: string; readonly label: string }[]
+  /** The id of the pressed button, or `dismissed`. */
+  readonly closed: (answer: string) => void
+}
+
+/** One column of the window; each `row` is one line of controls, the first of which takes the spare width. */
+export interface Panel {
+  row(...controls: readonly Control[]): void
+  /** Puts a new control where another one is, and removes that one. */
+  replace(old: Control, by: Control): void
+}
+
+export interface Toolkit {
+  readonly panels: readonly [Panel, Panel, Panel, Panel]
+  button(spec: ButtonSpec): Labelled
+  /** `width` in characters; longer text is cut for the eye only. */
+  readout(id: string, text: string, width?: number): Readout
+  toggle(spec: ToggleSpec): Toggle
+  text(spec: TextSpec): TextField
+  number(spec: NumberSpec): NumberField
+  choice(spec: ChoiceSpec): Control
+  list(spec: ListSpec): Control
+  table(spec: ListSpec): RowList
+  wheelSink(spec: WheelSinkSpec): Control
+  popover(spec: { readonly id: string; readonly label: string; readonly content: readonly Control[] }): Control
+  contextTarget(spec: ContextTargetSpec): ContextTarget
+  menuBar(items: readonly MenuItem[]): void
+  dialog(spec: DialogSpec): void
+  /** Shows the window; `ready` runs once it is mapped, with its X window id. */
+  show(ready: (xid: number) => void): void
+  resize(width: number, height: number): void
+  present(): void
+  run(): void
+  quit(): void
+}

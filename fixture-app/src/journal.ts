@@ -15,7 +15,9 @@ export class Journal {
   /** Without a path nothing is written. An existing file is replaced. */
   constructor(path: string | undefined) {
     if (path === undefined) return
-    this.#stream = Gio.File.new_for_path(path).replace(null, false, Gio.FileCreateFlags.PRIVATE, null)
+    // Not `File.replace`: it shows the new file only when the stream is closed.
+    GLib.unlink(path)
+    this.#stream = Gio.File.new_for_path(path).create(Gio.FileCreateFlags.PRIVATE, null)
   }
 
   write(control: string, event: string, detail: Detail = {}): void {

@@ -71,7 +71,8 @@ export function addSelfChangers(fixture: Fixture, panel: Panel): void {
       journal.write('self-removing-button', 'effect', { removed: true })
     },
   })
-  panel.row(relabel, once, leaving)
+  panel.row(relabel, once)
+  panel.row(leaving)
   addRebuilder(fixture, panel, toolkit.readout('rebuilder-generation', 'generation 1'))
 }
 

@@ -32,7 +32,7 @@ class GtkContextTarget extends GtkControl<Gtk.ScaleButton> implements ContextTar
   readonly #opened: () => void
 
   constructor(spec: ContextTargetSpec) {
-    super(spec.id, new Gtk.ScaleButton({ icons: ['open-menu-symbolic'] }), spec.label)
+    super(spec.id, new Gtk.ScaleButton({ icons: ['open-menu-symbolic'], relief: Gtk.ReliefStyle.NORMAL }), spec.label)
     this.#opened = spec.opened
     this.widget.set_label(spec.label)
     accessibleOf(this.widget).set_role(Atk.Role.PUSH_BUTTON)

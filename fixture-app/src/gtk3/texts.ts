@@ -47,7 +47,12 @@ export function boxed(child: Gtk.Widget, height: number): Gtk.ScrolledWindow {
 
 export function makeText(spec: TextSpec): TextField {
   if (spec.kind === 'lines') return new GtkViewField(spec)
-  const widget = new Gtk.Entry({ text: spec.text ?? '', widthChars: 8, editable: !spec.readOnly })
+  const widget = new Gtk.Entry({
+    text: spec.text ?? '',
+    placeholderText: spec.name,
+    widthChars: 8,
+    editable: !spec.readOnly,
+  })
   if (spec.kind === 'password') {
     widget.set_visibility(false)
     widget.set_input_purpose(Gtk.InputPurpose.PASSWORD)

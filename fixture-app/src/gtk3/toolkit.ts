@@ -1,5 +1,4 @@
 import Gdk from 'gi://Gdk?version=3.0'
-import GLib from 'gi://GLib'
 import Gtk from 'gi://Gtk?version=3.0'
 import type { Journal } from '../journal.ts'
 import type { Geometry } from '../options.ts'
@@ -13,7 +12,7 @@ import { GtkPanel } from './panel.ts'
 import { applyStyle } from './style.ts'
 import { makeText } from './texts.ts'
 import { makeChoice, makeNumber } from './values.ts'
-import { journalWindow, onceMapped, placeWindow, startGtk, xidOf } from './window.ts'
+import { journalWindow, onceMapped, onTerminate, placeWindow, startGtk, xidOf } from './window.ts'
 
 export interface Gtk3Options {
   readonly name: string
@@ -47,15 +46,12 @@ export function createGtk3(journal: Journal, options: Gtk3Options): Toolkit {
 
   const quit = () => Gtk.main_quit()
   window.connect('destroy', quit)
-  GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, 15, () => {
-    quit()
-    return GLib.SOURCE_REMOVE
-  })
+  onTerminate(quit)
 
   const outer = new Gtk.Box({ orientation: Gtk.Orientation.VERTICAL })
   const menuBar = new Gtk.MenuBar()
   identify(menuBar, 'menu-bar')
-  const columns = new Gtk.Box({ spacing: 8, homogeneous: true, marginStart: 4, marginEnd: 4, marginBottom: 4 })
+  const columns = new Gtk.Box({ spacing: 6, marginStart: 4, marginEnd: 4, marginBottom: 4 })
   const panels = [new GtkPanel(), new GtkPanel(), new GtkPanel(), new GtkPanel()] as const
   for (const panel of panels) columns.pack_start(panel.widget, true, true, 0)
   outer.pack_start(menuBar, false, true, 0)

@@ -1,0 +1,134 @@
+import type { AccessibleHandle, AccessibleRecord, Budget, Rect } from '../../port.ts'
+import { listChildren } from './children.ts'
+import { readExtents } from './extents.ts'
+import { addressOf, handleOf, ROOT_PATH } from './handles.ts'
+import { busCall, type Link } from './link.ts'
+import { pool } from './pool.ts'
+import { ACCESSIBLE, isFatal, isGone, propertyCall, readRecord } from './record.ts'
+
+/** One application root on the accessibility bus. A field that its app did not tell in time is absent. */
+export interface AtspiApplication {
+  readonly root: AccessibleHandle
+  readonly busName: string
+  readonly pid?: number
+  readonly name?: string
+  readonly toolkitName?: string
+  readonly toolkitVersion?: string
+  /** False: the app did not answer; what is here comes from the bus alone. */
+  readonly responsive: boolean
+}
+
+/** A child of an application: a window, dialog, popup or menu as accessibility sees it. */
+export interface AtspiToplevel {
+  readonly record: AccessibleRecord
+  readonly title: string
+  /** As the toolkit says, in its own pixels. GTK 4 does not know where it is: it says 0,0. */
+  readonly screenExtents?: Rect
+  readonly windowExtents?: Rect
+  readonly active: boolean
+  readonly modal: boolean
+  readonly iconified: boolean
+  readonly showing: boolean
+}
+
+/** What an app may take to say its name; a stopped one costs this much, whatever the budget. */
+const APP_LIMIT = 500
+
+export async function listApplications(link: Link, budget: Budget): Promise<readonly AtspiApplication[]> {
+  const desktop = {
+    bus: 'org.a11y.atspi.Registry',
+    path: ROOT_PATH,
+    iface: ACCESSIBLE,
+    member: 'GetChildren',
+  }
+  const [list] = (await link.call(desktop, budget)).body
+  const references = (Array.isArray(list) ? list : []) as readonly [string, string][]
+  const apps = await pool(references, 64, ([bus, path]) => readApplication(link, bus, path, budget))
+  return apps.filter((app) => app !== undefined)
+}
+
+/** @returns undefined when the app has left meanwhile */
+async function readApplication(
+  link: Link,
+  bus: string,
+  path: string,
+  budget: Budget,
+): Promise<AtspiApplication | undefined> {
+  const root = handleOf(bus, path)
+  let responsive = false
+  const property = async (iface: string, name: string) => {
+    try {
+      const [value] = (await link.call(propertyCall(root, iface, name), budget, APP_LIMIT)).body
+      responsive = true
+      return typeof value === 'string' && value !== '' ? value : undefined
+    } catch (error) {
+      if (isFatal(error) || isGone(error)) throw error
+      return undefined
+    }
+  }
+  try {
+    const [pid, name, toolkitName, toolkitVersion] = await Promise.all([
+      readPid(link, bus, budget),
+      property(ACCESSIBLE, 'Name'),
+      property('org.a11y.atspi.Application', 'ToolkitName'),
+      property('org.a11y.atspi.Application', 'Version'),
+    ])
+    return {
+      root,
+      busName: bus,
+      ...(pid === undefined ? {} : { pid }),
+      ...(name === undefined ? {} : { name }),
+      ...(toolkitName === undefined ? {} : { toolkitName }),
+      ...(toolkitVersion === undefined ? {} : { toolkitVersion }),
+      responsive,
+    }
+  } catch (error) {
+    if (isGone(error)) return undefined
+    throw error
+  }
+}
+
+/** From the bus, which knows it from the kernel and answers for stopped apps too. A process in another pid namespace has 0. */
+async function readPid(link: Link, bus: string, budget: Budget): Promise<number | undefined> {
+  const [pid] = (await link.call(busCall('GetConnectionUnixProcessID', 's', bus), budget)).body
+  return typeof pid === 'number' && pid > 0 ? pid : undefined
+}
+
+export async function listToplevels(
+  link: Link,
+  root: AccessibleHandle,
+  budget: Budget,
+): Promise<readonly AtspiToplevel[]> {
+  addressOf(root)
+  const { handles } = await listChildren(link, root, undefined, budget)
+  const toplevels = await pool(handles, 8, (handle) => readToplevel(link, handle, budget))
+  return toplevels.filter((toplevel) => toplevel !== undefined)
+}
+
+async function readToplevel(
+  link: Link,
+  handle: AccessibleHandle,
+  budget: Budget,
+): Promise<AtspiToplevel | undefined> {
+  const extents = (coordinates: 'screen' | 'window') =>
+    readExtents(link, handle, coordinates, budget).catch((error: unknown) => {
+      if (isFatal(error)) throw error
+      return undefined
+    })
+  const [record, screenExtents, windowExtents] = await Promise.all([
+    readRecord(link, handle, budget),
+    extents('screen'),
+    extents('window'),
+  ])
+  if (record === undefined) return undefined
+  return {
+    record,
+    title: record.name,
+    ...(screenExtents === undefined ? {} : { screenExtents }),
+    ...(windowExtents === undefined ? {} : { windowExtents }),
+    active: record.states.has('active'),
+    modal: record.states.has('modal'),
+    iconified: record.states.has('iconified'),
+    showing: record.states.has('showing'),
+  }
+}

@@ -1,0 +1,179 @@
+import {
+  type AccessibleDetails,
+  type AccessibleHandle,
+  type AccessibleRecord,
+  type Budget,
+  type DescribeRequest,
+  type DescribeResult,
+  type DetailField,
+  PortError,
+  type Rect,
+  type WindowInfo,
+} from '../../port.ts'
+import { readActions } from './actions.ts'
+import { type Coordinates, readExtents, referenceFor, toBox, type WindowExtents } from './extents.ts'
+import { readAttributes, readDocument, readHelp, readIdentifier, readRow, readUri, readValue } from './fields.ts'
+import { busOf } from './handles.ts'
+import type { Link } from './link.ts'
+import { pool } from './pool.ts'
+import { isFatal } from './record.ts'
+import { readText } from './text.ts'
+
+/** Records being described at a time; most take one or two calls. */
+const WIDTH = 24
+
+const ROW_ROLES = new Set(['table cell', 'table row', 'list item', 'tree item', 'table row header'])
+
+/** Which kind of coordinates proved right for an app, by bus name: the first guess for its next read. */
+export type CoordinateMemory = Map<string, Coordinates>
+
+type Read = (record: AccessibleRecord) => Promise<Partial<AccessibleDetails>>
+
+/** Reads the asked fields, pipelined, of the interfaces that a record has; the rest costs nothing. */
+export async function describe(
+  link: Link,
+  memory: CoordinateMemory,
+  request: DescribeRequest,
+  budget: Budget,
+): Promise<DescribeResult> {
+  const details = new Map<AccessibleHandle, AccessibleDetails>()
+  const failed = new Set<AccessibleHandle>()
+  const wanted = request.records.map((record) => ({ record, fields: request.fields(record) }))
+  const boxes = request.window === undefined ? undefined : new Boxes(link, memory, request.window, budget)
+  const secrets = secretsAmong(request.records)
+  const readers = readersFor(link, boxes, secrets, request.textLimit, budget)
+
+  const one = async ({ record, fields }: { record: AccessibleRecord; fields: readonly DetailField[] }) => {
+    const parts = await Promise.all(
+      fields.map(async (field) => {
+        if (!offers(record, field)) return {}
+        try {
+          return await readers[field](record)
+        } catch (error) {
+          if (isFatal(error)) throw error
+          if (!(error instanceof PortError && error.code === 'interface-missing')) failed.add(record.handle)
+          return {}
+        }
+      }),
+    )
+    details.set(record.handle, Object.assign({}, ...parts) as AccessibleDetails)
+  }
+  await pool(wanted, WIDTH, one)
+  if (boxes !== undefined) for (const [handle, box] of await boxes.settle()) details.set(handle, { ...details.get(handle), box })
+  return { details, failed }
+}
+
+/** Password fields, and what toolkits put inside them. */
+function secretsAmong(records: readonly AccessibleRecord[]): ReadonlySet<AccessibleHandle> {
+  const fields = new Set(records.filter((record) => record.role === 'password text').map((record) => record.handle))
+  const inside = records.filter((record) => record.parent !== undefined && fields.has(record.parent))
+  return new Set([...fields, ...inside.map((record) => record.handle)])
+}
+
+function offers(record: AccessibleRecord, field: DetailField): boolean {
+  switch (field) {
+    case 'box':
+      return record.interfaces.has('Component')
+    case 'actions':
+      return record.interfaces.has('Action')
+    case 'text':
+      return record.interfaces.has('Text')
+    case 'value':
+      return record.interfaces.has('Value')
+    case 'document':
+      return record.interfaces.has('Document')
+    case 'uri':
+      return record.interfaces.has('Hyperlink') || record.interfaces.has('Hypertext')
+    case 'row':
+      return record.interfaces.has('TableCell') || ROW_ROLES.has(record.role)
+    case 'attributes':
+    case 'identifier':
+    case 'help':
+      return true
+  }
+}
+
+function readersFor(
+  link: Link,
+  boxes: Boxes | undefined,
+  secrets: ReadonlySet<AccessibleHandle>,
+  textLimit: number,
+  budget: Budget,
+): Record<DetailField, Read> {
+  const field =
+    <K extends keyof AccessibleDetails>(
+      name: K,
+      read: (record: AccessibleRecord) => Promise<AccessibleDetails[K] | undefined>,
+    ): Read =>
+    async (record) => {
+      const value = await read(record)
+      return value === undefined ? {} : ({ [name]: value } as Partial<AccessibleDetails>)
+    }
+  return {
+    box: async (record) => {
+      await boxes?.read(record.handle)
+      return {}
+    },
+    actions: field('actions', (record) => readActions(link, record.handle, budget)),
+    text: field('text', (record) => readText(link, record, secrets.has(record.handle), textLimit, budget)),
+    value: field('value', (record) => readValue(link, record, budget)),
+    attributes: field('attributes', (record) => readAttributes(link, record, budget)),
+    identifier: field('identifier', (record) => readIdentifier(link, record, budget)),
+    help: field('help', (record) => readHelp(link, record, budget)),
+    uri: field('uri', (record) => readUri(link, record, budget)),
+    document: field('document', (record) => readDocument(link, record, budget)),
+    row: field('row', (record) => readRow(link, record, budget)),
+  }
+}
+
+/** Boxes of one window. Extents are read on a first guess of their coordinates, and again if the guess was wrong. */
+class Boxes {
+  readonly #link: Link
+  readonly #memory: CoordinateMemory
+  readonly #window: WindowInfo
+  readonly #budget: Budget
+  readonly #bus: string
+  readonly #guess: Coordinates
+  readonly #reported: Promise<WindowExtents>
+  readonly #read = new Map<AccessibleHandle, Rect | undefined>()
+
+  constructor(link: Link, memory: CoordinateMemory, window: WindowInfo, budget: Budget) {
+    this.#link = link
+    this.#memory = memory
+    this.#window = window
+    this.#budget = budget
+    this.#bus = window.accessible === undefined ? '' : busOf(window.accessible)
+    this.#guess = memory.get(this.#bus) ?? 'screen'
+    this.#reported = readWindowExtents(link, window, budget)
+  }
+
+  async read(handle: AccessibleHandle): Promise<void> {
+    this.#read.set(handle, await readExtents(this.#link, handle, this.#guess, this.#budget))
+  }
+
+  async settle(): Promise<readonly (readonly [AccessibleHandle, Rect])[]> {
+    const reference = referenceFor(this.#window, await this.#reported)
+    if (reference === undefined) return []
+    if (reference.coordinates !== this.#guess) {
+      const again = (handle: AccessibleHandle) =>
+        readExtents(this.#link, handle, reference.coordinates, this.#budget).catch(() => undefined)
+      const handles = [...this.#read.keys()]
+      const rects = await pool(handles, WIDTH, again)
+      for (const [index, handle] of handles.entries()) this.#read.set(handle, rects[index])
+    }
+    if (this.#bus !== '') this.#memory.set(this.#bus, reference.coordinates)
+    return [...this.#read].flatMap(([handle, extents]) =>
+      extents === undefined ? [] : [[handle, toBox(extents, reference, this.#window.scale)] as const],
+    )
+  }
+}
+
+async function readWindowExtents(link: Link, window: WindowInfo, budget: Budget): Promise<WindowExtents> {
+  const { accessible } = window
+  if (accessible === undefined) return { screen: undefined, window: undefined }
+  const [screen, own] = await Promise.all([
+    readExtents(link, accessible, 'screen', budget).catch(() => undefined),
+    readExtents(link, accessible, 'window', budget).catch(() => undefined),
+  ])
+  return { screen, window: own }
+}

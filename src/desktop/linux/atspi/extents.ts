@@ -1,0 +1,101 @@
+import type { AccessibleHandle, Budget, Point, Rect, WindowInfo } from '../../port.ts'
+import { addressOf } from './handles.ts'
+import type { Call, Link } from './link.ts'
+
+/** AtspiCoordType. */
+export type Coordinates = 'screen' | 'window'
+
+const COORD_TYPE: Readonly<Record<Coordinates, number>> = { screen: 0, window: 1 }
+
+export function extentsCall(handle: AccessibleHandle, coordinates: Coordinates): Call {
+  return {
+    ...addressOf(handle),
+    iface: 'org.a11y.atspi.Component',
+    member: 'GetExtents',
+    signature: 'u',
+    body: [COORD_TYPE[coordinates]],
+  }
+}
+
+/** @returns undefined for what toolkits answer in the place of "nowhere": no size, or numbers near ±2³¹. */
+export function decodeExtents(reply: unknown): Rect | undefined {
+  if (!Array.isArray(reply) || reply.length !== 4) return undefined
+  const [x, y, width, height] = reply as [number, number, number, number]
+  if (width <= 0 || height <= 0) return undefined
+  if ([x, y, width, height].some((value) => Math.abs(value) >= 2 ** 30)) return undefined
+  return { x, y, width, height }
+}
+
+export async function readExtents(
+  link: Link,
+  handle: AccessibleHandle,
+  coordinates: Coordinates,
+  budget: Budget,
+): Promise<Rect | undefined> {
+  return decodeExtents((await link.call(extentsCall(handle, coordinates), budget)).body[0])
+}
+
+/** How one app's extents become boxes relative to the frame of one window. */
+export interface Reference {
+  readonly coordinates: Coordinates
+  /** In physical pixels: added after scaling. */
+  readonly shift: Point
+}
+
+/** What the window's own accessible says of itself, in both kinds of coordinates. */
+export interface WindowExtents {
+  readonly screen: Rect | undefined
+  readonly window: Rect | undefined
+}
+
+/** Client-side shadows are narrower than this on each side. */
+const SHADOW_LIMIT = 128
+
+/**
+ * Decides from evidence, not from the toolkit's name, which coordinates can be trusted and what they are relative to.
+ *
+ * SCREEN, where the window's accessible reports itself where the window system sees its frame, with or without a
+ * shadow around it (GTK 3, Qt, Chromium). They are the better kind: they also place menus, which are windows of
+ * their own. Else WINDOW, where its size says that they start at the frame: GTK 4 never knows where its window is
+ * and says 0,0.
+ * @returns undefined when neither can be told to be right; then no box is known
+ */
+export function referenceFor(window: WindowInfo, reported: WindowExtents): Reference | undefined {
+  const { frame, scale } = window
+  if (frame === undefined) return undefined
+  const screen = reported.screen && scaled(reported.screen, scale)
+  if (screen !== undefined && surrounds(screen, frame, scale) && !(screen.x === 0 && screen.y === 0 && equalSize(screen, frame, scale))) {
+    return { coordinates: 'screen', shift: { x: -frame.x, y: -frame.y } }
+  }
+  const own = reported.window && scaled(reported.window, scale)
+  if (own === undefined || !equalSize(own, frame, scale)) return undefined
+  return { coordinates: 'window', shift: { x: -own.x, y: -own.y } }
+}
+
+function scaled(rect: Rect, scale: number): Rect {
+  return { x: rect.x * scale, y: rect.y * scale, width: rect.width * scale, height: rect.height * scale }
+}
+
+function equalSize(a: Rect, b: Rect, slack: number): boolean {
+  return Math.abs(a.width - b.width) <= slack && Math.abs(a.height - b.height) <= slack
+}
+
+/** `outer` is `inner` with at most a shadow around it. */
+function surrounds(outer: Rect, inner: Rect, slack: number): boolean {
+  const margins = [
+    inner.x - outer.x,
+    inner.y - outer.y,
+    outer.x + outer.width - (inner.x + inner.width),
+    outer.y + outer.height - (inner.y + inner.height),
+  ]
+  return margins.every((margin) => margin >= -slack && margin <= SHADOW_LIMIT * slack)
+}
+
+export function toBox(extents: Rect, reference: Reference, scale: number): Rect {
+  return {
+    x: Math.round(extents.x * scale + reference.shift.x),
+    y: Math.round(extents.y * scale + reference.shift.y),
+    width: Math.round(extents.width * scale),
+    height: Math.round(extents.height * scale),
+  }
+}

@@ -1,0 +1,160 @@
+import type { AccessibleDetails, AccessibleRecord, Budget, ValueContent } from '../../port.ts'
+import { addressOf, handleFromReference } from './handles.ts'
+import type { Call, Link } from './link.ts'
+import { ACCESSIBLE, accessibleCall, propertyCall } from './record.ts'
+
+const VALUE = 'org.a11y.atspi.Value'
+
+export async function readValue(link: Link, record: AccessibleRecord, budget: Budget): Promise<ValueContent | undefined> {
+  const property = async (name: string) => (await link.call(propertyCall(record.handle, VALUE, name), budget)).body[0]
+  const [current, minimum, maximum, increment, text] = await Promise.all([
+    property('CurrentValue'),
+    property('MinimumValue'),
+    property('MaximumValue'),
+    property('MinimumIncrement').catch(() => undefined),
+    // Since AT-SPI 2.46, and few toolkits have it.
+    property('Text').catch(() => undefined),
+  ])
+  if (typeof current !== 'number') return undefined
+  return {
+    current,
+    minimum: typeof minimum === 'number' ? minimum : Number.NEGATIVE_INFINITY,
+    maximum: typeof maximum === 'number' ? maximum : Number.POSITIVE_INFINITY,
+    ...(typeof increment === 'number' ? { increment } : {}),
+    ...(typeof text === 'string' && text !== '' ? { text } : {}),
+  }
+}
+
+export async function readAttributes(
+  link: Link,
+  record: AccessibleRecord,
+  budget: Budget,
+): Promise<Readonly<Record<string, string>>> {
+  return decodeAttributes((await link.call(accessibleCall(record.handle, 'GetAttributes'), budget)).body[0])
+}
+
+/** D-Bus `a{ss}`, as an object or as pairs. */
+export function decodeAttributes(reply: unknown): Readonly<Record<string, string>> {
+  const pairs = Array.isArray(reply)
+    ? (reply as unknown[]).filter((pair) => Array.isArray(pair))
+    : Object.entries(typeof reply === 'object' && reply !== null ? reply : {})
+  const attributes: Record<string, string> = Object.create(null) as Record<string, string>
+  for (const [name, value] of pairs) {
+    if (typeof name === 'string' && typeof value === 'string') attributes[name] = value
+  }
+  return attributes
+}
+
+/** The app's own stable name of the accessible: the property of AT-SPI ≥ 2.34, else the attribute of the same meaning. */
+export async function readIdentifier(
+  link: Link,
+  record: AccessibleRecord,
+  budget: Budget,
+): Promise<string | undefined> {
+  const [identifier, attributes] = await Promise.all([
+    textProperty(link, record, 'AccessibleId', budget),
+    readAttributes(link, record, budget).catch(() => undefined),
+  ])
+  return identifier ?? nonEmpty(attributes?.['id'])
+}
+
+export async function readHelp(link: Link, record: AccessibleRecord, budget: Budget): Promise<string | undefined> {
+  const [help, attributes] = await Promise.all([
+    textProperty(link, record, 'HelpText', budget),
+    readAttributes(link, record, budget).catch(() => undefined),
+  ])
+  return help ?? nonEmpty(attributes?.['tooltip-text'])
+}
+
+async function textProperty(
+  link: Link,
+  record: AccessibleRecord,
+  property: string,
+  budget: Budget,
+): Promise<string | undefined> {
+  try {
+    return nonEmpty((await link.call(propertyCall(record.handle, ACCESSIBLE, property), budget)).body[0])
+  } catch {
+    // Older toolkits answer an unknown property with any error there is.
+    return undefined
+  }
+}
+
+/** Where a link leads. A link within a text is a child that only its parent's Hypertext knows as one. */
+export async function readUri(link: Link, record: AccessibleRecord, budget: Budget): Promise<string | undefined> {
+  const first = async (call: Call) => (await link.call(call, budget)).body[0]
+  const target = record.interfaces.has('Hyperlink')
+    ? record.handle
+    : handleFromReference(
+        await first({
+          ...addressOf(record.handle),
+          iface: 'org.a11y.atspi.Hypertext',
+          member: 'GetLink',
+          signature: 'i',
+          body: [0],
+        }),
+      )
+  if (target === undefined) return undefined
+  return nonEmpty(
+    await first({
+      ...addressOf(target),
+      iface: 'org.a11y.atspi.Hyperlink',
+      member: 'GetURI',
+      signature: 'i',
+      body: [0],
+    }),
+  )
+}
+
+/** Browsers say `DocURL`, LibreOffice and others `URI`. */
+export async function readDocument(
+  link: Link,
+  record: AccessibleRecord,
+  budget: Budget,
+): Promise<AccessibleDetails['document']> {
+  const attribute = async (name: string) => {
+    const call = {
+      ...addressOf(record.handle),
+      iface: 'org.a11y.atspi.Document',
+      member: 'GetAttributeValue',
+      signature: 's',
+      body: [name],
+    }
+    return nonEmpty((await link.call(call, budget)).body[0])
+  }
+  const [docUrl, uri] = await Promise.all([
+    attribute('DocURL').catch(() => undefined),
+    attribute('URI').catch(() => undefined),
+  ])
+  const url = docUrl ?? uri
+  return url === undefined ? {} : { url }
+}
+
+/** The row of a cell: from TableCell, else the parent table's arithmetic, else the place among siblings. */
+export async function readRow(link: Link, record: AccessibleRecord, budget: Budget): Promise<number | undefined> {
+  if (record.interfaces.has('TableCell')) {
+    const [position] = (await link.call(propertyCall(record.handle, 'org.a11y.atspi.TableCell', 'Position'), budget)).body
+    const [row] = Array.isArray(position) ? (position as unknown[]) : []
+    if (typeof row === 'number' && row >= 0) return row
+  }
+  if (record.parent === undefined || record.indexInParent < 0) return undefined
+  if (record.role === 'list item' || record.role === 'tree item' || record.role === 'table row') {
+    return record.indexInParent
+  }
+  const call = {
+    ...addressOf(record.parent),
+    iface: 'org.a11y.atspi.Table',
+    member: 'GetRowAtIndex',
+    signature: 'i',
+    body: [record.indexInParent],
+  }
+  const row = await link.call(call, budget).then(
+    (reply) => reply.body[0],
+    () => undefined,
+  )
+  return typeof row === 'number' && row >= 0 ? row : undefined
+}
+
+function nonEmpty(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

@@ -1,0 +1,165 @@
+import type { AccessibleHandle, AccessibleRecord, TreeNode } from '../../port.ts'
+import type { Item } from './items.ts'
+
+/** What is known so far of one app's accessibles. */
+export interface Graph {
+  readonly records: Map<AccessibleHandle, AccessibleRecord>
+  readonly children: Map<AccessibleHandle, ChildList>
+  /** Children that could not be read: gone since they were listed, or failing. */
+  readonly lost: Map<AccessibleHandle, 'gone' | 'failed'>
+}
+
+export interface ChildList {
+  /** In the app's order as far as known. */
+  readonly handles: readonly AccessibleHandle[]
+  /** Children that exist beside these. */
+  readonly more: number
+  /**
+   * - `partial`: from items of a bulk read, which may lack some;
+   * - `complete`: the app itself listed them, or its count says that there are no others;
+   * - `sampled`: the container is too big to list, these are the ones in view;
+   * - `failed`: asking for them failed.
+   */
+  readonly how: 'partial' | 'complete' | 'sampled' | 'failed'
+}
+
+export function emptyGraph(): Graph {
+  return { records: new Map(), children: new Map(), lost: new Map() }
+}
+
+export function graphFromItems(items: readonly Item[]): Graph {
+  const graph = emptyGraph()
+  const byParent = new Map<AccessibleHandle, AccessibleRecord[]>()
+  for (const { record, children } of items) {
+    graph.records.set(record.handle, record)
+    if (children !== undefined && children.length > 0) {
+      graph.children.set(record.handle, { handles: children, more: 0, how: 'complete' })
+    }
+    if (record.parent === undefined || record.parent === record.handle) continue
+    const siblings = byParent.get(record.parent)
+    if (siblings === undefined) byParent.set(record.parent, [record])
+    else siblings.push(record)
+  }
+  for (const [parent, siblings] of byParent) {
+    if (graph.children.has(parent)) continue
+    const claimed = graph.records.get(parent)?.childCount ?? -1
+    siblings.sort(bySiblingOrder)
+    graph.children.set(parent, {
+      handles: siblings.map((record) => record.handle),
+      more: Math.max(0, claimed - siblings.length),
+      how: claimed === siblings.length && siblings.every((record) => record.indexInParent >= 0) ? 'complete' : 'partial',
+    })
+  }
+  return graph
+}
+
+/**
+ * GTK 3 leaves out the index of everything inside menus (finding it would fill the menu). It numbers paths in the
+ * order in which it first saw the objects, which for a menu is its order unless items were put in between later.
+ */
+function bySiblingOrder(a: AccessibleRecord, b: AccessibleRecord): number {
+  if (a.indexInParent >= 0 && b.indexInParent >= 0) return a.indexInParent - b.indexInParent
+  if (a.indexInParent >= 0 || b.indexInParent >= 0) return a.indexInParent >= 0 ? -1 : 1
+  return pathNumber(a.handle) - pathNumber(b.handle)
+}
+
+function pathNumber(handle: AccessibleHandle): number {
+  const number = Number(handle.slice(handle.lastIndexOf('/') + 1))
+  return Number.isSafeInteger(number) ? number : Number.MAX_SAFE_INTEGER
+}
+
+export interface Limits {
+  readonly maxNodes: number
+  readonly maxDepth: number
+  readonly enter: (record: AccessibleRecord, depth: number) => boolean
+}
+
+export interface Assembly {
+  readonly root: TreeNode
+  readonly count: number
+  /** Accessibles whose children exist or may exist, and are not known yet; in reading order. */
+  readonly gaps: readonly AccessibleRecord[]
+}
+
+/** A node while its parent is still being put together. */
+interface Draft {
+  readonly record: AccessibleRecord
+  readonly children: Draft[]
+  unread: number
+  cut?: NonNullable<TreeNode['cut']>
+}
+
+/**
+ * Puts together, depth first in reading order, what the graph holds below `root`. An accessible that was met before
+ * (a cycle, or two parents claiming it) is left out the second time.
+ * @param gapCut why what is not known yet stays unread, for the final assembly
+ */
+export function assemble(
+  graph: Graph,
+  root: AccessibleRecord,
+  limits: Limits,
+  gapCut: 'nodes' | 'deadline' | 'failed',
+): Assembly {
+  const seen = new Set<AccessibleHandle>([root.handle])
+  const gaps: AccessibleRecord[] = []
+  let count = 1
+
+  const fill = (draft: Draft, depth: number): void => {
+    const { record } = draft
+    const list = graph.children.get(record.handle)
+    const total = (list?.handles.length ?? 0) + (list?.more ?? 0)
+    const expected = Math.max(total, record.childCount, 0)
+    const isGap = isGapIn(graph, record, list)
+    if (expected === 0 && !isGap) return
+    if (!limits.enter(record, depth)) return void setCut(draft, 'declined', expected)
+    if (depth >= limits.maxDepth) return void setCut(draft, 'depth', expected)
+    if (list?.how === 'failed') return void setCut(draft, 'failed', expected)
+    if (isGap) {
+      gaps.push(record)
+      setCut(draft, gapCut, expected - (list?.handles.length ?? 0))
+    } else if (list !== undefined && list.more > 0) {
+      setCut(draft, 'nodes', list.more)
+    }
+    for (const [index, handle] of (list?.handles ?? []).entries()) {
+      const child = graph.records.get(handle)
+      if (child === undefined) {
+        const lost = graph.lost.get(handle)
+        if (lost !== 'gone') setCut(draft, lost ?? gapCut, draft.unread + 1)
+        continue
+      }
+      if (seen.has(handle)) continue
+      if (count >= limits.maxNodes) {
+        setCut(draft, 'nodes', draft.unread + total - index)
+        return
+      }
+      seen.add(handle)
+      count += 1
+      const childDraft: Draft = { record: child, children: [], unread: 0 }
+      draft.children.push(childDraft)
+      fill(childDraft, depth + 1)
+    }
+  }
+
+  const draft: Draft = { record: root, children: [], unread: 0 }
+  fill(draft, 0)
+  return { root: draft, count, gaps }
+}
+
+function setCut(draft: Draft, cut: NonNullable<TreeNode['cut']>, unread: number): void {
+  draft.cut = cut
+  draft.unread = Math.max(0, unread)
+}
+
+function isGapIn(graph: Graph, record: AccessibleRecord, list: ChildList | undefined): boolean {
+  if (list === undefined) {
+    // −1 is "not told": GTK 3 says so of menus, which it must not fill, and of virtual containers.
+    return record.childCount > 0 || (record.childCount < 0 && record.states.has('manages-descendants'))
+  }
+  if (list.how !== 'partial') return false
+  if (list.more > 0) return true
+  // Order matters where a person can see it: an open menu.
+  return list.handles.some((handle) => {
+    const child = graph.records.get(handle)
+    return child !== undefined && child.indexInParent < 0 && child.states.has('showing')
+  })
+}

@@ -1,0 +1,67 @@
+import type { Accessibility, AccessibleHandle, Budget } from '../../port.ts'
+import { act } from './act.ts'
+import { readAncestors, readRecords } from './ancestors.ts'
+import { type AtspiApplication, type AtspiToplevel, listApplications, listToplevels } from './applications.ts'
+import { type CoordinateMemory, describe } from './describe.ts'
+import { accessibleAt } from './hit.ts'
+import { wakeCaches } from './items.ts'
+import { openLink } from './link.ts'
+import { type Environment, findService } from './service.ts'
+import { readTree } from './tree.ts'
+import { Watchers } from './watch.ts'
+
+export type { AtspiApplication, AtspiToplevel } from './applications.ts'
+
+/** The few words that this folder has for a log; pino fits. */
+export interface AtspiLogger {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+}
+
+/** Accessibility over AT-SPI2, and what only the merge with the window system needs. */
+export interface Atspi extends Accessibility {
+  /** Every application on the bus, stopped ones included; two of one process are both listed. */
+  applications(budget: Budget): Promise<readonly AtspiApplication[]>
+  /** The children of an application. */
+  toplevels(root: AccessibleHandle, budget: Budget): Promise<readonly AtspiToplevel[]>
+  close(): Promise<void>
+}
+
+/** How long opening may take where the caller has no budget of its own. */
+const OPEN_LIMIT = 10_000
+
+/**
+ * Connects to the accessibility bus of a session.
+ * @param env holds `AT_SPI_BUS_ADDRESS` or `DBUS_SESSION_BUS_ADDRESS`
+ * @throws PortError `unavailable` with what is missing; `timeout` when a bus accepts and is silent
+ */
+export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: Budget): Promise<Atspi> {
+  const budget = given ?? { deadline: performance.now() + OPEN_LIMIT }
+  const service = await findService(env, budget)
+  if (service.enabling === 'turned-on') {
+    logger?.info({ property: 'org.a11y.Status.IsEnabled' }, 'accessibility was off in this session; turned it on')
+  }
+  const link = await openLink(service.address, budget)
+  const watchers = new Watchers(link, (fault) => logger?.warn({ err: fault }, 'a listener for accessibility events failed'))
+  try {
+    await Promise.all([wakeCaches(link, budget), watchers.start(budget)])
+  } catch (error) {
+    await link.close()
+    throw error
+  }
+  link.onClosed(() => logger?.warn({}, 'the connection to the accessibility bus has closed'))
+  const memory: CoordinateMemory = new Map()
+  return {
+    readTree: (request, budget) => readTree(link, request, budget),
+    readRecords: (handles, budget) => readRecords(link, handles, budget),
+    describe: (request, budget) => describe(link, memory, request, budget),
+    ancestors: (handle, budget) => readAncestors(link, handle, budget),
+    at: (window, point, budget) => accessibleAt(link, window, point, budget),
+    act: (handle, request, budget) => act(link, handle, request, budget),
+    watch: (root, listener, budget) => watchers.watch(root, listener, budget),
+    onGone: (handle, listener) => watchers.onGone(handle, listener),
+    applications: (budget) => listApplications(link, budget),
+    toplevels: (root, budget) => listToplevels(link, root, budget),
+    close: () => link.close(),
+  }
+}

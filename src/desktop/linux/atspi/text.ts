@@ -1,0 +1,72 @@
+import type { AccessibleHandle, AccessibleRecord, Budget, TextContent } from '../../port.ts'
+import { addressOf } from './handles.ts'
+import type { Call, Link } from './link.ts'
+import { propertyCall } from './record.ts'
+
+const TEXT = 'org.a11y.atspi.Text'
+/** More ranges than these are not read: one call each. */
+const SELECTION_LIMIT = 16
+
+/**
+ * Content up to `limit` characters, counts and selections. Of a secret only the number of characters, whatever the
+ * limit: its content is never asked for.
+ */
+export async function readText(
+  link: Link,
+  record: AccessibleRecord,
+  secret: boolean,
+  limit: number,
+  budget: Budget,
+): Promise<TextContent> {
+  const { handle } = record
+  const number = async (call: Call) => {
+    const [value] = (await link.call(call, budget)).body
+    return typeof value === 'number' ? value : undefined
+  }
+  const count = number(propertyCall(handle, TEXT, 'CharacterCount'))
+  if (secret) return { characterCount: (await count) ?? 0, selections: [] }
+  const [characterCount, caret, content, selections] = await Promise.all([
+    count,
+    number(propertyCall(handle, TEXT, 'CaretOffset')),
+    readContent(link, handle, limit, budget),
+    readSelections(link, handle, budget),
+  ])
+  return {
+    characterCount: characterCount ?? 0,
+    ...(content === undefined ? {} : { content }),
+    ...(caret === undefined || caret < 0 ? {} : { caret }),
+    selections,
+  }
+}
+
+function textCall(handle: AccessibleHandle, member: string, ...numbers: number[]): Call {
+  return { ...addressOf(handle), iface: TEXT, member, signature: 'i'.repeat(numbers.length), body: numbers }
+}
+
+async function readContent(
+  link: Link,
+  handle: AccessibleHandle,
+  limit: number,
+  budget: Budget,
+): Promise<string | undefined> {
+  if (limit <= 0) return undefined
+  const end = Math.min(limit, 2 ** 31 - 1)
+  // Toolkits differ in what they answer to an end behind the text, but all know −1 for "to the end".
+  const [content] = (await link.call(textCall(handle, 'GetText', 0, end), budget)).body
+  return typeof content === 'string' ? content : undefined
+}
+
+async function readSelections(link: Link, handle: AccessibleHandle, budget: Budget): Promise<TextContent['selections']> {
+  const call = { ...addressOf(handle), iface: TEXT, member: 'GetNSelections' }
+  const [count] = (await link.call(call, budget)).body
+  if (typeof count !== 'number' || count <= 0) return []
+  const numbers = Array.from({ length: Math.min(count, SELECTION_LIMIT) }, (_, index) => index)
+  const ranges = await Promise.all(
+    numbers.map(async (index) => (await link.call(textCall(handle, 'GetSelection', index), budget)).body),
+  )
+  return ranges.flatMap(([start, end]) =>
+    typeof start === 'number' && typeof end === 'number' && start !== end
+      ? [{ start: Math.min(start, end), end: Math.max(start, end) }]
+      : [],
+  )
+}

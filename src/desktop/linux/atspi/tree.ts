@@ -1,0 +1,158 @@
+import {
+  type AccessibleHandle,
+  type AccessibleRecord,
+  type Budget,
+  PortError,
+  type TreeRead,
+  type TreeRequest,
+} from '../../port.ts'
+import { listChildren } from './children.ts'
+import { assemble, emptyGraph, type Graph, graphFromItems, type Limits } from './graph.ts'
+import { addressOf, ROOT_PATH } from './handles.ts'
+import { readItems, wakeCaches } from './items.ts'
+import type { Link } from './link.ts'
+import { pool } from './pool.ts'
+import { isFatal, readRecord } from './record.ts'
+
+/** Lists of children in flight at a time. */
+const LISTS = 16
+/** Accessibles being read at a time; each is a burst of six calls. */
+const RECORDS = 5
+
+/**
+ * Reads a tree: everything the app offers in one call, then whatever that lacks by asking for children level by level.
+ * @throws PortError `gone`, `timeout` when the root itself cannot be read; later trouble is reported in the tree.
+ */
+export async function readTree(link: Link, request: TreeRequest, budget: Budget): Promise<TreeRead> {
+  const work = { ...budget, deadline: budget.deadline - settleMargin(budget) }
+  const { graph, method } = await bulk(link, request.root, work)
+  const root = graph.records.get(request.root) ?? (await readRecord(link, request.root, work))
+  if (root === undefined) throw new PortError('gone', 'the accessible to read is gone')
+  graph.records.set(root.handle, root)
+  const filler = new Filler(link, graph, limitsOf(request), work)
+  await filler.run(root)
+  const { root: tree, count } = assemble(graph, root, filler.limits, filler.stopped ?? 'deadline')
+  return { root: tree, count, method, failures: filler.failures }
+}
+
+/** Time kept back for putting the tree together after the last call has run into the deadline. */
+function settleMargin(budget: Budget): number {
+  return Math.max(0, Math.min(20, (budget.deadline - performance.now()) / 20))
+}
+
+function limitsOf(request: TreeRequest): Limits {
+  const decisions = new Map<AccessibleHandle, boolean>()
+  const ask = request.enter
+  return {
+    maxNodes: Math.max(1, request.maxNodes),
+    maxDepth: request.maxDepth,
+    enter: (record, depth) => {
+      if (ask === undefined) return true
+      const known = decisions.get(record.handle)
+      if (known !== undefined) return known
+      const decision = ask(record, depth)
+      decisions.set(record.handle, decision)
+      return decision
+    },
+  }
+}
+
+async function bulk(
+  link: Link,
+  root: AccessibleHandle,
+  budget: Budget,
+): Promise<{ graph: Graph; method: TreeRead['method'] }> {
+  const { bus, path } = addressOf(root)
+  const read = async () => {
+    // The application's own list of toplevels is asked for as well: GTK 4's item says that it has none.
+    const toplevels = path === ROOT_PATH ? listChildren(link, root, undefined, budget).catch(() => undefined) : undefined
+    const items = await readItems(link, bus, budget)
+    return { items, toplevels: await toplevels }
+  }
+  let { items, toplevels } = await read()
+  if (items === undefined) {
+    await wakeCaches(link, budget)
+    ;({ items, toplevels } = await read())
+  }
+  if (items === undefined || !items.some((item) => item.record.handle === root)) {
+    return { graph: emptyGraph(), method: 'walk' }
+  }
+  const graph = graphFromItems(items)
+  if (toplevels !== undefined) graph.children.set(root, toplevels)
+  return { graph, method: 'bulk' }
+}
+
+/** Asks for what the graph lacks, round by round, until nothing is missing within the limits or the time is up. */
+class Filler {
+  readonly #link: Link
+  readonly #graph: Graph
+  readonly #budget: Budget
+  readonly limits: Limits
+  failures = 0
+  /** Why it stopped before nothing was missing. `failed`: the app no longer answers, asking on would only wait again. */
+  stopped: 'nodes' | 'failed' | undefined
+
+  constructor(link: Link, graph: Graph, limits: Limits, budget: Budget) {
+    this.#link = link
+    this.#graph = graph
+    this.limits = limits
+    this.#budget = budget
+  }
+
+  async run(root: AccessibleRecord): Promise<void> {
+    await this.#readListed(root.handle)
+    while (this.stopped === undefined && !this.#outOfTime()) {
+      const { gaps, count } = assemble(this.#graph, root, this.limits, 'deadline')
+      if (gaps.length === 0) return
+      if (count >= this.limits.maxNodes) return void (this.stopped = 'nodes')
+      let room = this.limits.maxNodes - count
+      await pool(gaps, LISTS, (record) => this.#list(record))
+      for (const record of gaps) {
+        if (room <= 0 || this.stopped !== undefined) break
+        room -= await this.#readListed(record.handle, room)
+      }
+    }
+  }
+
+  async #list(record: AccessibleRecord): Promise<void> {
+    if (this.stopped !== undefined) return
+    try {
+      this.#graph.children.set(record.handle, await listChildren(this.#link, record.handle, record, this.#budget))
+    } catch (error) {
+      this.#note(error)
+      if (!this.#outOfTime()) this.#graph.children.set(record.handle, { handles: [], more: 0, how: 'failed' })
+    }
+  }
+
+  /** Reads the listed children that are not known yet. @returns how many it read */
+  async #readListed(parent: AccessibleHandle, room = Number.POSITIVE_INFINITY): Promise<number> {
+    const list = this.#graph.children.get(parent)?.handles ?? []
+    const wanted = list
+      .map((handle, indexInParent) => ({ handle, indexInParent }))
+      .filter(({ handle }) => !this.#graph.records.has(handle))
+      .slice(0, room)
+    await pool(wanted, RECORDS, async ({ handle, indexInParent }) => {
+      if (this.stopped !== undefined) return
+      try {
+        const record = await readRecord(this.#link, handle, this.#budget, { parent, indexInParent })
+        if (record !== undefined) this.#graph.records.set(handle, record)
+        else this.#graph.lost.set(handle, 'gone')
+      } catch (error) {
+        this.#note(error)
+        if (!this.#outOfTime()) this.#graph.lost.set(handle, 'failed')
+      }
+    })
+    return wanted.length
+  }
+
+  #note(error: unknown): void {
+    if (isFatal(error)) throw error
+    if (this.#outOfTime()) return
+    this.failures += 1
+    if (error instanceof PortError && error.code === 'timeout') this.stopped = 'failed'
+  }
+
+  #outOfTime(): boolean {
+    return performance.now() >= this.#budget.deadline
+  }
+}

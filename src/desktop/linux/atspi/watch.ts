@@ -1,0 +1,151 @@
+import type { AccessibleEvent, AccessibleHandle, Budget, Subscription } from '../../port.ts'
+import { EVENT_INTERFACES, eventFromSignal } from './events.ts'
+import { addressOf, busOf } from './handles.ts'
+import { busCall, type Link, type Signal } from './link.ts'
+import { accessibleCall, isGone } from './record.ts'
+
+type Listener = (event: AccessibleEvent) => void
+
+/** Told of what a listener threw; a faulty listener must not starve the others. */
+export type OnFault = (fault: unknown) => void
+
+/** Events asked for; what follows the class is a prefix, so `object:` is every object event. */
+const CLASSES = ['object:', 'window:', 'document:', 'focus:']
+
+/** Registration outlives the last watcher by this long: watching again and again would wake every app each time. */
+const LINGER = 10_000
+
+interface Watched {
+  readonly listeners: Set<Listener>
+  /** Resolves when the bus delivers and the app sends. */
+  readonly ready: Promise<void>
+  release?: NodeJS.Timeout
+}
+
+/** Delivers apps' events to any number of watchers; the bus filters by app, so an app nobody watches costs nothing. */
+export class Watchers {
+  readonly #link: Link
+  readonly #onFault: OnFault
+  readonly #watched = new Map<string, Watched>()
+  readonly #mourners = new Map<string, Set<() => void>>()
+
+  constructor(link: Link, onFault: OnFault) {
+    this.#link = link
+    this.#onFault = onFault
+    link.onSignal((signal) => this.#receive(signal))
+    link.onClosed(() => {
+      for (const bus of [...this.#mourners.keys()]) this.#left(bus)
+    })
+  }
+
+  /** The bus tells of every connection that goes; must be called once before `onGone` can be relied on. */
+  async start(budget: Budget): Promise<void> {
+    const rule = "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''"
+    await this.#link.call(busCall('AddMatch', 's', rule), budget)
+  }
+
+  async watch(root: AccessibleHandle, listener: Listener, budget: Budget): Promise<Subscription> {
+    const { bus } = addressOf(root)
+    let watched = this.#watched.get(bus)
+    if (watched === undefined) {
+      watched = { listeners: new Set(), ready: this.#register(root, bus, budget) }
+      this.#watched.set(bus, watched)
+    }
+    clearTimeout(watched.release)
+    // One entry per call, also when the same function watches twice.
+    const own: Listener = (event) => listener(event)
+    watched.listeners.add(own)
+    try {
+      await watched.ready
+    } catch (error) {
+      watched.listeners.delete(own)
+      if (this.#watched.get(bus) === watched) this.#watched.delete(bus)
+      throw error
+    }
+    return { close: () => this.#unwatch(bus, watched, own) }
+  }
+
+  onGone(handle: AccessibleHandle, listener: () => void): Subscription {
+    const bus = busOf(handle)
+    const own = () => listener()
+    const mourners = this.#mourners.get(bus) ?? new Set()
+    this.#mourners.set(bus, mourners.add(own))
+    return {
+      close: () => {
+        mourners.delete(own)
+        if (mourners.size === 0 && this.#mourners.get(bus) === mourners) this.#mourners.delete(bus)
+      },
+    }
+  }
+
+  async #register(root: AccessibleHandle, bus: string, budget: Budget): Promise<void> {
+    const matches = EVENT_INTERFACES.map((iface) => this.#link.call(busCall('AddMatch', 's', rule(bus, iface)), budget))
+    const registrations = CLASSES.map((name) => this.#registry('RegisterEvent', name, budget))
+    await Promise.all([...matches, ...registrations])
+    // The registry's announcement reached the app before this question does; its answer says that it was read.
+    await this.#link.call(accessibleCall(root, 'GetRole'), budget).catch((error: unknown) => {
+      if (isGone(error)) throw error
+    })
+  }
+
+  #registry(member: 'RegisterEvent' | 'DeregisterEvent', name: string, budget: Budget) {
+    return this.#link.call(
+      {
+        bus: 'org.a11y.atspi.Registry',
+        path: '/org/a11y/atspi/registry',
+        iface: 'org.a11y.atspi.Registry',
+        member,
+        signature: 's',
+        body: [name],
+      },
+      budget,
+    )
+  }
+
+  #unwatch(bus: string, watched: Watched, own: Listener): void {
+    if (!watched.listeners.delete(own) || watched.listeners.size > 0) return
+    clearTimeout(watched.release)
+    watched.release = setTimeout(() => {
+      if (this.#watched.get(bus) !== watched) return
+      this.#watched.delete(bus)
+      const budget = { deadline: performance.now() + 1_000 }
+      for (const iface of EVENT_INTERFACES) {
+        this.#link.call(busCall('RemoveMatch', 's', rule(bus, iface)), budget).catch(() => undefined)
+      }
+    }, LINGER).unref()
+  }
+
+  #receive(signal: Signal): void {
+    if (signal.member === 'NameOwnerChanged' && signal.sender === 'org.freedesktop.DBus') {
+      const [name, , owner] = signal.body
+      if (typeof name === 'string' && owner === '') this.#left(name)
+      return
+    }
+    const watched = this.#watched.get(signal.sender)
+    if (watched === undefined || watched.listeners.size === 0) return
+    const event = eventFromSignal(signal)
+    if (event === undefined) return
+    for (const listener of [...watched.listeners]) this.#guard(() => listener(event))
+  }
+
+  #left(bus: string): void {
+    const mourners = this.#mourners.get(bus)
+    this.#mourners.delete(bus)
+    clearTimeout(this.#watched.get(bus)?.release)
+    this.#watched.delete(bus)
+    this.#link.forget(bus)
+    for (const listener of mourners ?? []) this.#guard(listener)
+  }
+
+  #guard(run: () => void): void {
+    try {
+      run()
+    } catch (fault) {
+      this.#onFault(fault)
+    }
+  }
+}
+
+function rule(bus: string, iface: string): string {
+  return `type='signal',sender='${bus}',interface='${iface}'`
+}

@@ -1,32 +1,72 @@
-import type { AccessibleAction, AccessibleHandle, Budget } from '../../port.ts'
-import { addressOf } from './handles.ts'
+import type { AccessibleAction, AccessibleHandle, AccessibleRecord, Budget } from '../../port.ts'
+import { addressOf, busOf } from './handles.ts'
 import type { Link } from './link.ts'
 
-/** All actions in the app's order: their place is the number they are performed by. */
-export async function readActions(
-  link: Link,
-  handle: AccessibleHandle,
-  budget: Budget,
-): Promise<readonly AccessibleAction[]> {
-  const call = { ...addressOf(handle), iface: 'org.a11y.atspi.Action', member: 'GetActions' }
-  return decodeActions((await link.call(call, budget)).body[0])
+/** One action as GetActions tells it, in words for a person: GTK 3 and 4 translate them, and say `Click` for `click`. */
+export interface LocalAction {
+  readonly label: string
+  readonly description: string
 }
 
+/** Names by which actions are performed, per app and per list of labels; asking for them is one call an action. */
+export type ActionMemory = Map<string, readonly string[]>
+
+const ACTION = 'org.a11y.atspi.Action'
+/** Lists that are remembered of all apps together. */
+const MEMORY_LIMIT = 2_000
+
+/**
+ * The actions of an accessible, for reading. Names are taken from memory where the same app offered the same list of
+ * labels on the same role before.
+ */
+export async function readActions(
+  link: Link,
+  memory: ActionMemory,
+  record: AccessibleRecord,
+  budget: Budget,
+): Promise<readonly AccessibleAction[]> {
+  const local = await readLocalActions(link, record.handle, budget)
+  if (local.length === 0) return []
+  const key = JSON.stringify([busOf(record.handle), record.role, local])
+  let names = memory.get(key)
+  if (names === undefined) {
+    names = await readNames(link, record.handle, local.length, budget)
+    if (memory.size < MEMORY_LIMIT) memory.set(key, names)
+  }
+  return local.map(({ description }, index) => ({ name: names[index] ?? '', description }))
+}
+
+/** The names in the app's order, asked for afresh: their place is the number they are performed by. */
 export async function readActionNames(
   link: Link,
   handle: AccessibleHandle,
   budget: Budget,
 ): Promise<readonly string[]> {
-  return (await readActions(link, handle, budget)).map((action) => action.name)
+  const local = await readLocalActions(link, handle, budget)
+  return readNames(link, handle, local.length, budget)
 }
 
-/** D-Bus `a(sss)`: name, description, key binding. */
-export function decodeActions(reply: unknown): readonly AccessibleAction[] {
+async function readLocalActions(link: Link, handle: AccessibleHandle, budget: Budget): Promise<readonly LocalAction[]> {
+  const call = { ...addressOf(handle), iface: ACTION, member: 'GetActions' }
+  return decodeActions((await link.call(call, budget)).body[0])
+}
+
+async function readNames(link: Link, handle: AccessibleHandle, count: number, budget: Budget): Promise<string[]> {
+  const names = Array.from({ length: count }, async (_, index) => {
+    const call = { ...addressOf(handle), iface: ACTION, member: 'GetName', signature: 'i', body: [index] }
+    const [name] = (await link.call(call, budget)).body
+    return typeof name === 'string' ? name : ''
+  })
+  return Promise.all(names)
+}
+
+/** D-Bus `a(sss)`: label, description, key binding. */
+export function decodeActions(reply: unknown): readonly LocalAction[] {
   if (!Array.isArray(reply)) return []
   return (reply as unknown[]).map((raw) => {
-    const [name, description] = Array.isArray(raw) ? (raw as unknown[]) : []
+    const [label, description] = Array.isArray(raw) ? (raw as unknown[]) : []
     return {
-      name: typeof name === 'string' ? name : '',
+      label: typeof label === 'string' ? label : '',
       description: typeof description === 'string' ? description : '',
     }
   })

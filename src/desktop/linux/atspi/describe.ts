@@ -10,7 +10,7 @@ import {
   type Rect,
   type WindowInfo,
 } from '../../port.ts'
-import { readActions } from './actions.ts'
+import { type ActionMemory, readActions } from './actions.ts'
 import { type Coordinates, readExtents, referenceFor, toBox, type WindowExtents } from './extents.ts'
 import { readAttributes, readDocument, readHelp, readIdentifier, readRow, readUri, readValue } from './fields.ts'
 import { busOf } from './handles.ts'
@@ -24,15 +24,19 @@ const WIDTH = 24
 
 const ROW_ROLES = new Set(['table cell', 'table row', 'list item', 'tree item', 'table row header'])
 
-/** Which kind of coordinates proved right for an app, by bus name: the first guess for its next read. */
-export type CoordinateMemory = Map<string, Coordinates>
+/** What earlier reads taught, to save calls. */
+export interface Memory {
+  /** Which kind of coordinates proved right for an app, by bus name: the first guess for its next read. */
+  readonly coordinates: Map<string, Coordinates>
+  readonly actions: ActionMemory
+}
 
 type Read = (record: AccessibleRecord) => Promise<Partial<AccessibleDetails>>
 
 /** Reads the asked fields, pipelined, of the interfaces that a record has; the rest costs nothing. */
 export async function describe(
   link: Link,
-  memory: CoordinateMemory,
+  memory: Memory,
   request: DescribeRequest,
   budget: Budget,
 ): Promise<DescribeResult> {
@@ -41,7 +45,7 @@ export async function describe(
   const wanted = request.records.map((record) => ({ record, fields: request.fields(record) }))
   const boxes = request.window === undefined ? undefined : new Boxes(link, memory, request.window, budget)
   const secrets = secretsAmong(request.records)
-  const readers = readersFor(link, boxes, secrets, request.textLimit, budget)
+  const readers = readersFor(link, memory, boxes, secrets, request.textLimit, budget)
 
   const one = async ({ record, fields }: { record: AccessibleRecord; fields: readonly DetailField[] }) => {
     const parts = await Promise.all(
@@ -95,6 +99,7 @@ function offers(record: AccessibleRecord, field: DetailField): boolean {
 
 function readersFor(
   link: Link,
+  memory: Memory,
   boxes: Boxes | undefined,
   secrets: ReadonlySet<AccessibleHandle>,
   textLimit: number,
@@ -114,7 +119,7 @@ function readersFor(
       await boxes?.read(record.handle)
       return {}
     },
-    actions: field('actions', (record) => readActions(link, record.handle, budget)),
+    actions: field('actions', (record) => readActions(link, memory.actions, record, budget)),
     text: field('text', (record) => readText(link, record, secrets.has(record.handle), textLimit, budget)),
     value: field('value', (record) => readValue(link, record, budget)),
     attributes: field('attributes', (record) => readAttributes(link, record, budget)),
@@ -129,7 +134,7 @@ function readersFor(
 /** Boxes of one window. Extents are read on a first guess of their coordinates, and again if the guess was wrong. */
 class Boxes {
   readonly #link: Link
-  readonly #memory: CoordinateMemory
+  readonly #memory: Memory
   readonly #window: WindowInfo
   readonly #budget: Budget
   readonly #bus: string
@@ -137,13 +142,13 @@ class Boxes {
   readonly #reported: Promise<WindowExtents>
   readonly #read = new Map<AccessibleHandle, Rect | undefined>()
 
-  constructor(link: Link, memory: CoordinateMemory, window: WindowInfo, budget: Budget) {
+  constructor(link: Link, memory: Memory, window: WindowInfo, budget: Budget) {
     this.#link = link
     this.#memory = memory
     this.#window = window
     this.#budget = budget
     this.#bus = window.accessible === undefined ? '' : busOf(window.accessible)
-    this.#guess = memory.get(this.#bus) ?? 'screen'
+    this.#guess = memory.coordinates.get(this.#bus) ?? 'screen'
     this.#reported = readWindowExtents(link, window, budget)
   }
 
@@ -161,7 +166,7 @@ class Boxes {
       const rects = await pool(handles, WIDTH, again)
       for (const [index, handle] of handles.entries()) this.#read.set(handle, rects[index])
     }
-    if (this.#bus !== '') this.#memory.set(this.#bus, reference.coordinates)
+    if (this.#bus !== '') this.#memory.coordinates.set(this.#bus, reference.coordinates)
     return [...this.#read].flatMap(([handle, extents]) =>
       extents === undefined ? [] : [[handle, toBox(extents, reference, this.#window.scale)] as const],
     )

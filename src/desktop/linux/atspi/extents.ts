@@ -50,14 +50,16 @@ export interface WindowExtents {
 
 /** Client-side shadows are narrower than this on each side. */
 const SHADOW_LIMIT = 128
+/** And a border that a toolkit draws itself, on each side. */
+const BORDER_LIMIT = 16
 
 /**
  * Decides from evidence, not from the toolkit's name, which coordinates can be trusted and what they are relative to.
  *
  * SCREEN, where the window's accessible reports itself where the window system sees its frame, with or without a
  * shadow around it (GTK 3, Qt, Chromium). They are the better kind: they also place menus, which are windows of
- * their own. Else WINDOW, where its size says that they start at the frame: GTK 4 never knows where its window is
- * and says 0,0.
+ * their own. Else WINDOW, where the size of the window's accessible tells how they lie to the frame: GTK 4 never knows
+ * where its window is and says 0,0.
  * @returns undefined when neither can be told to be right; then no box is known
  */
 export function referenceFor(window: WindowInfo, reported: WindowExtents): Reference | undefined {
@@ -68,8 +70,19 @@ export function referenceFor(window: WindowInfo, reported: WindowExtents): Refer
     return { coordinates: 'screen', shift: { x: -frame.x, y: -frame.y } }
   }
   const own = reported.window && scaled(reported.window, scale)
-  if (own === undefined || !equalSize(own, frame, scale)) return undefined
-  return { coordinates: 'window', shift: { x: -own.x, y: -own.y } }
+  const border = own && borderBetween(own, frame, scale)
+  if (own === undefined || border === undefined) return undefined
+  return { coordinates: 'window', shift: { x: border - own.x, y: border - own.y } }
+}
+
+/**
+ * GTK 4 leaves out the border that it draws around its windows where there is no compositor (5 px in Adwaita).
+ * @returns undefined when what is left out is not the same on all sides
+ */
+function borderBetween(own: Rect, frame: Rect, scale: number): number | undefined {
+  const [across, down] = [frame.width - own.width, frame.height - own.height]
+  if (Math.abs(across - down) > scale || across < -scale || across > BORDER_LIMIT * 2 * scale) return undefined
+  return Math.max(0, Math.floor(across / 2))
 }
 
 function scaled(rect: Rect, scale: number): Rect {

@@ -1,13 +1,21 @@
-import type { AccessibleHandle, Budget, Point, WindowInfo } from '../../port.ts'
+import type { AccessibleHandle, Budget, Point, Rect, WindowInfo } from '../../port.ts'
+import { listChildren } from './children.ts'
 import { type Coordinates, readExtents, type Reference, referenceFor } from './extents.ts'
 import { addressOf, handleFromReference } from './handles.ts'
 import type { Link } from './link.ts'
+import { pool } from './pool.ts'
+import { isFatal, readRecord } from './record.ts'
 
 /** Deeper than any real tree; ends a cycle of accessibles that name each other. */
 const DEPTH_LIMIT = 100
+/** Siblings that are looked at one by one where the toolkit has no answer. */
+const SIBLING_LIMIT = 200
 const COORD_TYPE: Readonly<Record<Coordinates, number>> = { screen: 0, window: 1 }
 
-/** Asks the window's accessible what is at the point, then that, until it names itself or nothing: ATK answers one level at a time. */
+/**
+ * Asks the window's accessible what is at the point, then that one, and so on: ATK answers one level at a time. Where
+ * it names nothing deeper (GTK 3 below the page of a notebook, which has no extents), the children's own extents decide.
+ */
 export async function accessibleAt(
   link: Link,
   window: WindowInfo,
@@ -24,21 +32,76 @@ export async function accessibleAt(
   if (reference === undefined) return undefined
   const local = toLocal(point, frame, reference, window.scale)
   const seen = new Set<AccessibleHandle>()
-  let deepest: AccessibleHandle | undefined
   let next: AccessibleHandle | undefined = accessible
+  let deepest: AccessibleHandle = accessible
   while (next !== undefined && !seen.has(next) && seen.size < DEPTH_LIMIT) {
     seen.add(next)
     deepest = next
-    const call = {
-      ...addressOf(next),
-      iface: 'org.a11y.atspi.Component',
-      member: 'GetAccessibleAtPoint',
-      signature: 'iiu',
-      body: [local.x, local.y, COORD_TYPE[reference.coordinates]],
-    }
-    next = handleFromReference((await link.call(call, budget).catch(() => ({ body: [] }))).body[0])
+    const named = await askAtPoint(link, next, local, reference.coordinates, budget)
+    next = named === undefined || seen.has(named) ? await childAt(link, next, local, reference, budget) : named
   }
   return deepest
+}
+
+async function askAtPoint(
+  link: Link,
+  handle: AccessibleHandle,
+  point: Point,
+  coordinates: Coordinates,
+  budget: Budget,
+): Promise<AccessibleHandle | undefined> {
+  const call = {
+    ...addressOf(handle),
+    iface: 'org.a11y.atspi.Component',
+    member: 'GetAccessibleAtPoint',
+    signature: 'iiu',
+    body: [point.x, point.y, COORD_TYPE[coordinates]],
+  }
+  try {
+    return handleFromReference((await link.call(call, budget)).body[0])
+  } catch (error) {
+    if (isFatal(error)) throw error
+    return undefined
+  }
+}
+
+/** The smallest child around the point; a child without extents counts through its own children. */
+async function childAt(
+  link: Link,
+  parent: AccessibleHandle,
+  point: Point,
+  reference: Reference,
+  budget: Budget,
+  depth = 0,
+): Promise<AccessibleHandle | undefined> {
+  const record = await readRecord(link, parent, budget)
+  if (record === undefined || record.childCount <= 0 || record.childCount > SIBLING_LIMIT) return undefined
+  const { handles } = await listChildren(link, parent, record, budget)
+  const extents = await pool(handles, 24, (handle) =>
+    readExtents(link, handle, reference.coordinates, budget).catch((error: unknown) => {
+      if (isFatal(error)) throw error
+      return undefined
+    }),
+  )
+  const around = handles
+    .map((handle, index) => ({ handle, area: areaAround(extents[index], point) }))
+    .filter(({ area }) => area !== undefined)
+    .sort((a, b) => (a.area ?? 0) - (b.area ?? 0))
+  if (around[0] !== undefined) return around[0].handle
+  if (depth >= 2) return undefined
+  for (const [index, handle] of handles.entries()) {
+    if (extents[index] !== undefined) continue
+    const found = await childAt(link, handle, point, reference, budget, depth + 1)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function areaAround(rect: Rect | undefined, point: Point): number | undefined {
+  if (rect === undefined) return undefined
+  const inside =
+    point.x >= rect.x && point.y >= rect.y && point.x < rect.x + rect.width && point.y < rect.y + rect.height
+  return inside ? rect.width * rect.height : undefined
 }
 
 /** A screen point in the app's own coordinates: the inverse of `toBox`. */

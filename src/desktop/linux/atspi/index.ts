@@ -2,7 +2,7 @@ import type { Accessibility, AccessibleHandle, Budget } from '../../port.ts'
 import { act } from './act.ts'
 import { readAncestors, readRecords } from './ancestors.ts'
 import { type AtspiApplication, type AtspiToplevel, listApplications, listToplevels } from './applications.ts'
-import { type CoordinateMemory, describe } from './describe.ts'
+import { describe, type Memory } from './describe.ts'
 import { accessibleAt } from './hit.ts'
 import { wakeCaches } from './items.ts'
 import { openLink } from './link.ts'
@@ -50,7 +50,7 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
     throw error
   }
   link.onClosed(() => logger?.warn({}, 'the connection to the accessibility bus has closed'))
-  const memory: CoordinateMemory = new Map()
+  const memory: Memory = { coordinates: new Map(), actions: new Map() }
   return {
     readTree: (request, budget) => readTree(link, request, budget),
     readRecords: (handles, budget) => readRecords(link, handles, budget),

@@ -1,0 +1,213 @@
+/** From accessibles to lines: wrappers go, plain texts are joined, the rest keeps its place. Pure. */
+import type { Rect } from '../desktop/port.ts'
+import { describe, hasPrimaryAction, type LineParts } from './describe.ts'
+import type { Cut, SnapshotNode } from './model.ts'
+import { ABSORBS_TEXT, GENERIC, IMAGE, isDocument, OPENS, ORNAMENT, PLAIN_TEXT, ROW } from './roles.ts'
+import { markdownLink } from './text.ts'
+
+export interface ArrangedNode {
+  readonly source: SnapshotNode
+  readonly parts: LineParts
+  readonly children: readonly ArrangedNode[]
+  readonly cuts: readonly Cut[]
+  /** Texts of several accessibles on one line: to be read, not to be acted on. */
+  readonly merged: boolean
+  /** Skeleton only: children that are not shown. */
+  readonly childrenCount?: number
+}
+
+interface Context {
+  readonly textLimit: number
+  readonly web: boolean
+  readonly parts: Map<SnapshotNode, LineParts>
+}
+
+export function arrange(root: SnapshotNode, textLimit: number): ArrangedNode {
+  const context: Context = { textLimit, web: isDocument(root.record.role), parts: new Map() }
+  const [line] = place(root, context, true)
+  if (!line) throw new Error('the root of a snapshot is always a line')
+  return line
+}
+
+/** Three levels of lines, each of the last with the number of its children. */
+export function skeletonOf(node: ArrangedNode, levels = 3): ArrangedNode {
+  if (levels > 1) return { ...node, children: node.children.map((child) => skeletonOf(child, levels - 1)) }
+  return node.children.length === 0 ? node : { ...node, children: [], childrenCount: node.children.length }
+}
+
+function place(node: SnapshotNode, context: Context, isRoot: boolean): ArrangedNode[] {
+  const parts = partsOf(node, context)
+  const inside = { ...context, web: context.web || isDocument(node.record.role) }
+  const keep = (children: readonly ArrangedNode[], over: Partial<ArrangedNode> = {}): ArrangedNode[] => [
+    { source: node, parts, children, cuts: node.cuts, merged: false, ...over },
+  ]
+  const below = () => node.children.flatMap((child) => place(child, inside, false))
+
+  if (!isRoot && isOrnament(node, parts)) return []
+  if (ABSORBS_TEXT.has(node.record.role)) {
+    const label = absorbedLabel(node, parts, context)
+    if (label !== undefined) return keep([], label === parts.label ? {} : { parts: { ...parts, label } })
+  }
+  if (isRoot || !GENERIC.has(node.record.role)) return keep(below())
+
+  if (isAnonymousTarget(node, parts)) return keep(below(), { parts: { ...parts, role: 'button' } })
+  const summary = mergedText(node, context)
+  if (summary !== undefined) {
+    return keep([], { parts: { ...parts, role: 'text', label: summary }, merged: true })
+  }
+  const fate = wrapperFate(node, parts, context.web)
+  if (fate === 'keep') return keep(below())
+  const promoted = below()
+  // What a wrapper left out must still be said: by the wrapper itself, which then stays.
+  return node.cuts.length > 0 ? keep(promoted) : promoted
+}
+
+function partsOf(node: SnapshotNode, context: Context): LineParts {
+  const known = context.parts.get(node)
+  if (known) return known
+  const parts = describe(node, context.textLimit)
+  context.parts.set(node, parts)
+  return parts
+}
+
+/** Nothing to read and nothing to do. */
+function isOrnament(node: SnapshotNode, parts: LineParts): boolean {
+  if (node.children.length > 0 || node.cuts.length > 0 || node.record.states.has('focused')) return false
+  if (ORNAMENT.has(node.record.role)) return true
+  if (!IMAGE.has(node.record.role) && !PLAIN_TEXT.has(node.record.role)) return false
+  return isBare(parts) && parts.actions.length === 0 && !hasPrimaryAction(node)
+}
+
+function isBare(parts: LineParts): boolean {
+  return (
+    parts.label === undefined &&
+    parts.value === undefined &&
+    parts.description === undefined &&
+    parts.help === undefined &&
+    parts.identifier === undefined
+  )
+}
+
+/** The rules of wrappers, in order; exported because they are a table in the contract. */
+export function wrapperFate(node: SnapshotNode, parts: LineParts, web: boolean): 'keep' | 'elide' {
+  const focused = node.record.states.has('focused')
+  const said = !isBare(parts) || focused || parts.actions.length > 0
+  if (web && node.children.length > 1) return 'keep'
+  const states = parts.states.filter((state) => state !== 'out of view').join()
+  if (node.children.length === 1 && !said && (states === '' || states === 'settable,string')) return 'elide'
+  return !said && states === '' ? 'elide' : 'keep'
+}
+
+/** An icon without a name that can be pressed: only its place tells it apart. */
+export function isAnonymousTarget(node: SnapshotNode, parts: LineParts): boolean {
+  const box = parts.box
+  if (!box || box.width <= 0 || box.height <= 0 || box.width > 240 || box.height > 120) return false
+  return hasPrimaryAction(node) && isBare(parts) && textsBelow(node).length === 0
+}
+
+// ── joining texts ───────────────────────────────────────────────────────────────────────────────
+
+const MOST_TEXTS = 8
+const MOST_LENGTH = 220
+const DEEPEST = 3
+
+/** The texts of a wrapper as one line; undefined where they must stay apart. */
+export function mergedText(node: SnapshotNode, context: Pick<Context, 'textLimit'>): string | undefined {
+  const found = plainTexts(node, context.textLimit)
+  if (!found || found.length < 2 || found.length > MOST_TEXTS) return undefined
+  if (node.cuts.length > 0 || hasPrimaryAction(node)) return undefined
+  if (found.some(({ line, own }) => own || COUNT.test(line) || TIME_SPAN.test(line))) return undefined
+  if (isGrid(found.map(({ box }) => box))) return undefined
+  const summary = join(found.map(({ line }) => line))
+  return summary.length > MOST_LENGTH ? undefined : summary
+}
+
+/** `3/12`: a position that a reader looks for by itself. */
+const COUNT = /^\d+\s*\/\s*\d+$/
+/** `9:00 - 10:30`: an appointment, whose parts belong to other lines. */
+const TIME_SPAN = /^\d{1,2}:\d{2}\s*[-–—]\s*\d{1,2}:\d{2}$/
+
+interface PlainText {
+  readonly line: string
+  readonly box?: Rect
+  /** It has an accessible id: somebody means to find it again. */
+  readonly own: boolean
+}
+
+/** The texts below a node, if there is nothing else below it. */
+function plainTexts(node: SnapshotNode, textLimit: number): PlainText[] | undefined {
+  const found: PlainText[] = []
+  const visit = (child: SnapshotNode, depth: number): boolean => {
+    const { record } = child
+    if (child.cuts.length > 0 || child.secret || record.states.has('focused')) return false
+    const parts = describe(child, textLimit)
+    const leaf = PLAIN_TEXT.has(record.role) || IMAGE.has(record.role) || record.role === 'link'
+    if (leaf) {
+      if (parts.actions.length > 0 || hasPrimaryAction(child) || parts.states.length > 0) return false
+      const line = parts.label ?? parts.value ?? parts.description
+      if (record.role === 'link' && (parts.url === undefined || line === undefined)) return false
+      if (line !== undefined) {
+        const text = record.role === 'link' && parts.url !== undefined ? markdownLink(line, parts.url) : line
+        found.push({ line: text, ...(parts.box && { box: parts.box }), own: parts.identifier !== undefined })
+        return true
+      }
+      return child.children.every((below) => visit(below, depth + 1))
+    }
+    if (ORNAMENT.has(record.role)) return child.children.length === 0
+    if (!GENERIC.has(record.role) || depth >= DEEPEST || !isBare(parts) || parts.actions.length > 0) return false
+    if (hasPrimaryAction(child)) return false
+    return child.children.every((below) => visit(below, depth + 1))
+  }
+  return node.children.every((child) => visit(child, 0)) ? found : undefined
+}
+
+function textsBelow(node: SnapshotNode): string[] {
+  return (plainTexts(node, MOST_LENGTH) ?? []).map(({ line }) => line)
+}
+
+/** Two rows and two columns or more: joined, nobody could tell which belongs to which. */
+function isGrid(boxes: readonly (Rect | undefined)[]): boolean {
+  const known = boxes.filter((box) => box !== undefined)
+  const lefts = new Set(known.map((box) => box.x))
+  const tops = new Set(known.map((box) => box.y))
+  return known.length >= 4 && lefts.size >= 2 && tops.size >= 2 && lefts.size * tops.size <= known.length
+}
+
+function join(lines: readonly string[]): string {
+  return lines.join(' ')
+}
+
+/**
+ * For controls and rows, the label once the texts inside have gone into it: its own where they only repeat it, else
+ * those texts. Undefined where there is more inside than text, which then keeps its lines.
+ */
+function absorbedLabel(node: SnapshotNode, parts: LineParts, context: Context): string | undefined {
+  if (node.children.length === 0 || node.cuts.length > 0 || OPENS.has(node.record.role)) return undefined
+  const found = textsOfControl(node, context)
+  if (!found) return undefined
+  if (found.length === 0) return parts.label
+  if (parts.label !== undefined) {
+    return found.every((text) => parts.label?.includes(text)) ? parts.label : undefined
+  }
+  const texts = join(found)
+  const short = found.length <= MOST_TEXTS && texts.length <= MOST_LENGTH
+  return short || !ROW.has(node.record.role) ? texts : undefined
+}
+
+/** As `plainTexts`, but what its parts can do does not count: a press on them is a press on the control. */
+function textsOfControl(node: SnapshotNode, context: Context): string[] | undefined {
+  const texts: string[] = []
+  const visit = (child: SnapshotNode): boolean => {
+    const { record } = child
+    if (child.cuts.length > 0 || child.secret || record.states.has('focused')) return false
+    const generic = GENERIC.has(record.role)
+    if (!generic && !PLAIN_TEXT.has(record.role) && !IMAGE.has(record.role) && !ORNAMENT.has(record.role)) return false
+    const { label } = partsOf(child, context)
+    if (label !== undefined) {
+      texts.push(label)
+      return true
+    }
+    return child.children.every(visit)
+  }
+  return node.children.every(visit) ? texts : undefined
+}

@@ -1,0 +1,40 @@
+/** Which details are worth a round trip for an accessible. Pure. */
+import type { AccessibleRecord, DetailField } from '../desktop/port.ts'
+import { GENERIC, isDocument, isInteractive, isPassword, isTextEntry, ORNAMENT, PLAIN_TEXT, ROW } from './roles.ts'
+
+/** Roles whose Value is what they are for; a split pane's or a frame's is not. */
+const HAS_VALUE = new Set([
+  'slider', 'spin button', 'progress bar', 'level bar', 'scroll bar', 'dial', 'table cell', 'rating', 'meter',
+]) // biome-ignore format: a table
+
+export function hasValue(record: AccessibleRecord): boolean {
+  return record.interfaces.has('Value') && HAS_VALUE.has(record.role)
+}
+
+/** Never the text or the value of a secret accessible: what is not read cannot leak. */
+export function fieldsFor(record: AccessibleRecord, secret: boolean): readonly DetailField[] {
+  const { role, interfaces } = record
+  if (ORNAMENT.has(role)) return []
+  const fields: DetailField[] = []
+  if (interfaces.has('Component')) fields.push('box')
+  if (interfaces.has('Action')) fields.push('actions')
+  const generic = GENERIC.has(role)
+  if (!generic || interfaces.has('Action')) fields.push('identifier')
+  if (secret || isPassword(role)) return fields
+  if (wantsText(record)) fields.push('text')
+  if (hasValue(record)) fields.push('value')
+  if (isTextEntry(record)) fields.push('attributes')
+  if (isInteractive(record)) fields.push('help')
+  if (role === 'link') fields.push('uri')
+  if (isDocument(role)) fields.push('document')
+  if (ROW.has(role)) fields.push('row')
+  return fields
+}
+
+/** Labels repeat their name as text; entries and prose have it only there. */
+function wantsText(record: AccessibleRecord): boolean {
+  if (!record.interfaces.has('Text')) return false
+  if (isTextEntry(record) || record.role === 'spin button' || record.role === 'combo box') return true
+  if (PLAIN_TEXT.has(record.role) || ROW.has(record.role)) return record.name.trim() === ''
+  return record.role === 'heading' || record.role === 'link' ? record.name.trim() === '' : !isInteractive(record)
+}

@@ -1,0 +1,80 @@
+/** From pixels of the picture to the screen and back, and whether that still holds. Pure. */
+import type { Point, Rect, WindowInfo } from '../desktop/port.ts'
+import type { Geometry } from './model.ts'
+
+export type PointResult = { readonly ok: true; readonly point: Point } | { readonly ok: false; readonly reason: string }
+
+/** Where the window was and how its picture was scaled; without a picture coordinates are the window's own pixels. */
+export function geometryOf(
+  window: WindowInfo,
+  picture?: { readonly width: number; readonly height: number },
+): Geometry | undefined {
+  const frame = window.frame
+  if (!frame || !(frame.width > 0) || !(frame.height > 0)) return undefined
+  const { width, height } = picture ?? frame
+  return { frame, width, height, scaleX: width / frame.width, scaleY: height / frame.height, windowScale: window.scale }
+}
+
+/**
+ * The screen pixel under the middle of a picture pixel. Points outside [0,width) × [0,height) and numbers that are not
+ * finite are refused, never clipped.
+ */
+export function toScreen(point: Point, geometry: Geometry): PointResult {
+  const { width, height, frame } = geometry
+  if (!Number.isFinite(point.x) || !Number.isFinite(point.y)) {
+    return { ok: false, reason: 'x and y must be finite numbers' }
+  }
+  if (point.x < 0 || point.y < 0 || point.x >= width || point.y >= height) {
+    return {
+      ok: false,
+      reason: `the point ${point.x},${point.y} is outside the screenshot: x goes from 0 to ${width - 1}, y from 0 to ${height - 1}`,
+    }
+  }
+  return {
+    ok: true,
+    point: {
+      x: frame.x + along(point.x, geometry.scaleX, frame.width),
+      y: frame.y + along(point.y, geometry.scaleY, frame.height),
+    },
+  }
+}
+
+function along(pixel: number, scale: number, length: number): number {
+  return Math.min(length - 1, Math.floor((Math.floor(pixel) + 0.5) / scale))
+}
+
+/** A box relative to the window's frame, as whole picture pixels that hold all of it; undefined where a number is not finite. */
+export function toPicture(box: Rect, scale: Pick<Geometry, 'scaleX' | 'scaleY'>): Rect | undefined {
+  if (![box.x, box.y, box.width, box.height].every(Number.isFinite)) return undefined
+  const left = Math.floor(box.x * scale.scaleX + SLACK)
+  const top = Math.floor(box.y * scale.scaleY + SLACK)
+  const right = Math.ceil((box.x + box.width) * scale.scaleX - SLACK)
+  const bottom = Math.ceil((box.y + box.height) * scale.scaleY - SLACK)
+  return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) }
+}
+
+/** 10 × 0.1 must not round up to 2. */
+const SLACK = 1e-6
+
+export type Freshness = { readonly fresh: true } | { readonly fresh: false; readonly reason: string }
+
+/** Whether coordinates of that capture still name the same pixels of the window. */
+export function checkFresh(geometry: Geometry, now: WindowInfo): Freshness {
+  const then = geometry.frame
+  const frame = now.frame
+  if (!frame) return { fresh: false, reason: 'the window system no longer tells where the window is' }
+  if (frame.x !== then.x || frame.y !== then.y) return { fresh: false, reason: 'the window has moved since the screenshot' }
+  if (frame.width !== then.width || frame.height !== then.height) {
+    return { fresh: false, reason: 'the window has been resized since the screenshot' }
+  }
+  if (Math.abs(now.scale - geometry.windowScale) > 0.01) {
+    return { fresh: false, reason: 'the window is drawn at another scale since the screenshot' }
+  }
+  return { fresh: true }
+}
+
+/** Whether a box has at least one pixel inside the window. */
+export function isInPicture(box: Rect, geometry: Geometry): boolean {
+  const { width, height } = geometry.frame
+  return box.x < width && box.y < height && box.x + box.width > 0 && box.y + box.height > 0
+}

@@ -1,0 +1,96 @@
+/** Gives the lines of a snapshot their ids. */
+import type { AccessibleHandle } from '../desktop/port.ts'
+import { type ArrangedNode, arrange, skeletonOf } from './arrange.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import type { IdentityEntry } from './identity-files.ts'
+import type { IdentityTable } from './identity-table.ts'
+import type { Geometry, Snapshot, SnapshotPart } from './model.ts'
+
+/** A line of the outline. */
+export interface IdentifiedNode extends Omit<ArrangedNode, 'children'> {
+  readonly id: string
+  readonly children: readonly IdentifiedNode[]
+}
+
+export interface IdentifiedSnapshot {
+  readonly snapshot: Snapshot
+  /** `s3` of the newest ids; ids of earlier generations in it are as good. */
+  readonly generation: number
+  readonly main?: IdentifiedNode
+  readonly popups: readonly IdentifiedNode[]
+  /** Ids by accessible; only what has a line has one. */
+  readonly ids: ReadonlyMap<AccessibleHandle, string>
+  readonly nodes: ReadonlyMap<string, IdentifiedNode>
+  /** The space in which boxes are shown and coordinates are taken. */
+  readonly geometry?: Geometry
+}
+
+/**
+ * Only what has a line takes an id. What is not in this snapshot keeps the id it had: whether that still holds is
+ * proved when it is used. A snapshot without a picture leaves coordinates as the last picture of the window set them.
+ */
+export function identify(snapshot: Snapshot, table: IdentityTable, caller: string): IdentifiedSnapshot {
+  const lines = (part: SnapshotPart): ArrangedNode => {
+    const whole = arrange(part.root, snapshot.textLimit)
+    return snapshot.skeleton ? skeletonOf(whole) : whole
+  }
+  const parts = [...snapshot.popups, ...(snapshot.main ? [snapshot.main] : [])]
+  const arranged = parts.map((part) => ({ part, line: lines(part) }))
+  const entries: IdentityEntry[] = []
+  const collect = (node: ArrangedNode, part: SnapshotPart) => {
+    entries.push(entryOf(node, part, snapshot))
+    for (const child of node.children) collect(child, part)
+  }
+  for (const { part, line } of arranged) collect(line, part)
+  const { ids: given, generation } = table.assign(caller, entries)
+
+  const ids = new Map<AccessibleHandle, string>()
+  const nodes = new Map<string, IdentifiedNode>()
+  let next = 0
+  const identified = (node: ArrangedNode): IdentifiedNode => {
+    const id = given[next++]
+    if (id === undefined) throw new Error('the table gave fewer ids than there are lines')
+    const line: IdentifiedNode = { ...node, id, children: node.children.map(identified) }
+    ids.set(node.source.record.handle, id)
+    nodes.set(id, line)
+    return line
+  }
+  const roots = arranged.map(({ line }) => identified(line))
+  const main = snapshot.main ? roots.at(-1) : undefined
+  const geometry = agreeOnGeometry(snapshot, table, caller)
+  return {
+    snapshot,
+    generation,
+    ...(main && { main }),
+    popups: main ? roots.slice(0, -1) : roots,
+    ids,
+    nodes,
+    ...(geometry && { geometry }),
+  }
+}
+
+function entryOf(node: ArrangedNode, part: SnapshotPart, snapshot: Snapshot): IdentityEntry {
+  const { app, window } = snapshot
+  const process = window.process ?? app.process
+  return {
+    handle: node.source.record.handle,
+    fingerprint: fingerprintOf(node.source),
+    boundary: part.boundary,
+    window: part.window.handle,
+    ...(app.root !== undefined && { app: app.root }),
+    ...(process && { process }),
+    merged: node.merged,
+  }
+}
+
+/** The last picture's scale holds on until there is another, as long as the window has the size that it had then. */
+function agreeOnGeometry(snapshot: Snapshot, table: IdentityTable, caller: string): Geometry | undefined {
+  const { geometry, window, app } = snapshot
+  if (!geometry) return undefined
+  const last = snapshot.picture ? undefined : table.lastPicture(caller, app)
+  const before = last?.window === window.handle ? last.geometry : undefined
+  const sameSize = before?.frame.width === geometry.frame.width && before.frame.height === geometry.frame.height
+  const agreed = before && sameSize ? { ...before, frame: geometry.frame, windowScale: geometry.windowScale } : geometry
+  table.setPicture(caller, app, { window: window.handle, geometry: agreed })
+  return agreed
+}

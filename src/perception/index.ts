@@ -1,0 +1,27 @@
+/** Perception's public face: looking at a window, ids for what is seen, and proof that an id still holds. */
+export { capture, type CapturePort } from './capture.ts'
+export { chooseWindow, type WindowChoice } from './choose-window.ts'
+export { hasPrimaryAction, isPrimaryAction, settableType } from './describe.ts'
+export { type Fingerprint, fingerprint } from './fingerprint.ts'
+export { checkFresh, type Freshness, type PointResult, toPicture, toScreen } from './geometry.ts'
+export { type IdentifiedNode, type IdentifiedSnapshot, identify } from './identify.ts'
+export type { IdentityEntry, Pictured } from './identity-files.ts'
+export { type Found, IdentityTable, type Lookup } from './identity-table.ts'
+export {
+  type Coverage,
+  type Cut,
+  type Geometry,
+  LIMITS,
+  type Picture,
+  type PictureBounds,
+  type Snapshot,
+  type SnapshotNode,
+  type SnapshotOptions,
+  type SnapshotPart,
+  walkNodes,
+} from './model.ts'
+export { displayText, renderOutline } from './outline.ts'
+export { type Proof, proveIdentity } from './prove.ts'
+export { isDisabled, isPassword, isTextEntry, TOGGLE } from './roles.ts'
+export { outlineStructured } from './structured.ts'
+export { sanitize } from './text.ts'

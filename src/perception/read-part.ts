@@ -1,0 +1,125 @@
+/** Reads one accessible tree: the tree itself, then in one bulk read the details of what will be shown. */
+import {
+  type AccessibleDetails,
+  type AccessibleHandle,
+  type Accessibility,
+  type Budget,
+  PortError,
+  type Rect,
+  type TreeRead,
+  type WindowInfo,
+} from '../desktop/port.ts'
+import { fieldsFor } from './fields.ts'
+import { LIMITS, type SnapshotNode } from './model.ts'
+import { denseCollections, flatten, keepRowsInView, mayEnter, type SelectedNode, select } from './select.ts'
+import { ROW_TEXT } from './row-text.ts'
+
+export interface PartRequest {
+  readonly root: AccessibleHandle
+  /** The window that the accessibles of this part draw in. */
+  readonly window: WindowInfo
+  /** Where that window lies in the window that the snapshot is of. */
+  readonly offset: { readonly x: number; readonly y: number }
+  readonly maxDepth: number
+  readonly textLimit: number
+  readonly unseenToo: boolean
+}
+
+/** Nodes of a tree that are read at most, shown or not: hidden ones are cheap, but an app may have millions. */
+const MOST_READ = 40_000
+
+export function readTree(port: Accessibility, request: PartRequest, budget: Budget): Promise<TreeRead> {
+  return port.readTree(
+    {
+      root: request.root,
+      maxNodes: MOST_READ,
+      maxDepth: request.maxDepth + 1,
+      enter: (record, depth) => mayEnter(record, depth, request.unseenToo),
+    },
+    budget,
+  )
+}
+
+export interface PartRead {
+  readonly root: SnapshotNode
+  readonly shown: number
+  /** Accessibles of which a detail could not be read. */
+  readonly failed: readonly AccessibleHandle[]
+  /** The details did not come in time, or not at all. */
+  readonly undescribed?: string
+}
+
+/** `left` is shared by the parts of a snapshot and counted down. Undefined: nothing is left of the budget. */
+export async function readDetails(
+  port: Accessibility,
+  request: PartRequest,
+  tree: TreeRead,
+  left: { left: number },
+  budget: Budget,
+): Promise<PartRead | undefined> {
+  const root = select(tree.root, { budget: left, maxDepth: request.maxDepth, unseenToo: request.unseenToo })
+  if (!root) return undefined
+  try {
+    await cutDense(port, request, root, budget)
+    const nodes = flatten(root)
+    const secret = new Set(nodes.filter((node) => node.secret).map((node) => node.record.handle))
+    const { details, failed } = await port.describe(
+      {
+        window: request.window,
+        records: nodes.map((node) => node.record),
+        fields: (record) => fieldsFor(record, secret.has(record.handle)),
+        textLimit: Math.max(request.textLimit, ROW_TEXT),
+      },
+      budget,
+    )
+    return { root: build(root, details, request.offset), shown: nodes.length, failed: [...failed] }
+  } catch (error) {
+    if (!(error instanceof PortError) || error.code === 'aborted') throw error
+    return {
+      root: build(root, new Map(), request.offset),
+      shown: flatten(root).length,
+      failed: [],
+      undescribed: error.message,
+    }
+  }
+}
+
+/** Toolkits that call every row showing: ask for the boxes first, then drop what is scrolled away. */
+async function cutDense(port: Accessibility, request: PartRequest, root: SelectedNode, budget: Budget): Promise<void> {
+  if (request.unseenToo) return
+  const dense = denseCollections(root)
+  if (dense.length === 0) return
+  const records = dense.flatMap((list) => [list.record, ...list.children.slice(0, MOST_PROBED).map((row) => row.record)])
+  const fields = () => ['box'] as const
+  const { details } = await port.describe({ window: request.window, records, fields, textLimit: 0 }, budget)
+  for (const list of dense) keepRowsInView(list, (node) => details.get(node.record.handle)?.box)
+}
+
+/** Rows of one collection whose boxes are asked for; those after them are kept as if in view, up to the limits. */
+const MOST_PROBED = 10 * LIMITS.denseRows
+
+function build(
+  node: SelectedNode,
+  details: ReadonlyMap<AccessibleHandle, AccessibleDetails>,
+  offset: { readonly x: number; readonly y: number },
+): SnapshotNode {
+  const own = details.get(node.record.handle) ?? {}
+  return {
+    record: node.record,
+    details: node.secret ? withoutContent(shift(own, offset)) : shift(own, offset),
+    children: node.children.map((child) => build(child, details, offset)),
+    secret: node.secret,
+    cuts: node.cuts,
+  }
+}
+
+function shift(details: AccessibleDetails, offset: { readonly x: number; readonly y: number }): AccessibleDetails {
+  if (!details.box || (offset.x === 0 && offset.y === 0)) return details
+  const box: Rect = { ...details.box, x: details.box.x + offset.x, y: details.box.y + offset.y }
+  return { ...details, box }
+}
+
+/** The port was not asked for these; should it tell all the same, they end here. */
+function withoutContent({ box, actions, identifier }: AccessibleDetails): AccessibleDetails {
+  return { ...(box && { box }), ...(actions && { actions }), ...(identifier !== undefined && { identifier }) }
+}

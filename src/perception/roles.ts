@@ -1,0 +1,76 @@
+/** Families of AT-SPI roles, and what states say, in one place: every rule about roles reads these tables. */
+import type { AccessibleRecord, Role } from '../desktop/port.ts'
+
+const roles = (...names: Role[]): ReadonlySet<Role> => new Set(names)
+
+/** Containers that carry layout and no meaning of their own. */
+export const GENERIC = roles(
+  'filler', 'panel', 'section', 'grouping', 'redundant object', 'unknown', 'invalid', 'layered pane', 'split pane',
+  'root pane', 'glass pane', 'viewport', 'scroll pane', 'extended', 'header', 'footer', 'block quote', 'group',
+) // biome-ignore format: a table
+/** Text that is only there to be read. */
+export const PLAIN_TEXT = roles('label', 'static', 'paragraph', 'caption', 'text', 'accelerator label', 'mark')
+/** Pictures that are only there to be seen. */
+export const IMAGE = roles('image', 'icon', 'canvas', 'drawing area', 'animation')
+/** Lines and spacers: nothing to read, nothing to do. */
+export const ORNAMENT = roles('separator', 'ruler', 'tear off menu item', 'status bar spacer')
+/** Fields that a person types into. */
+export const TEXT_ENTRY = roles('entry', 'text', 'password text', 'editbar', 'terminal', 'document text', 'autocomplete')
+/** Controls whose primary action is the press that a click means, so the outline need not list it. */
+export const PRESSABLE = roles(
+  'push button', 'button', 'toggle button', 'check box', 'radio button', 'menu', 'menu item', 'check menu item',
+  'radio menu item', 'link', 'page tab', 'switch', 'combo box', 'push button menu', 'split button', 'toggle switch',
+  'table column header', 'column header', 'expander', 'icon', 'desktop icon', 'list item', 'tree item', 'table row', 'table cell',
+) // biome-ignore format: a table
+/** Controls whose texts inside are their label. */
+export const ABSORBS_TEXT = roles(
+  'push button', 'button', 'toggle button', 'check box', 'radio button', 'menu item', 'check menu item', 'radio menu item',
+  'link', 'page tab', 'switch', 'push button menu', 'split button', 'table column header', 'column header', 'heading',
+  'tool tip', 'list item', 'tree item', 'table row', 'table cell', 'row header', 'table row header', 'label',
+  'paragraph', 'caption',
+) // biome-ignore format: a table
+/** Two-state controls. */
+export const TOGGLE = roles(
+  'check box', 'radio button', 'toggle button', 'check menu item', 'radio menu item', 'switch', 'toggle switch',
+)
+/** Roles whose name is their label and not their content: it may be part of their fingerprint. */
+export const LABELLED = roles(
+  'push button', 'button', 'toggle button', 'check box', 'radio button', 'menu', 'menu item', 'check menu item',
+  'radio menu item', 'link', 'page tab', 'slider', 'switch', 'toggle switch', 'push button menu', 'split button',
+  'table column header', 'column header', 'expander', 'icon', 'desktop icon',
+) // biome-ignore format: a table
+/** Parts of a collection; toolkits recycle their widgets for other rows. */
+export const ROW = roles('table row', 'table cell', 'list item', 'tree item', 'row header', 'table row header')
+/** Containers of rows. */
+export const COLLECTION = roles('list', 'list box', 'tree', 'tree table', 'table', 'grid', 'icon pane', 'directory pane')
+/** What holds its children back until it is opened. */
+export const OPENS = roles('menu', 'combo box', 'push button menu')
+/** What moves its content and so keeps part of it out of view. */
+export const SCROLLS = roles('scroll pane', 'viewport')
+const DOCUMENT = /^document /
+
+export const isDocument = (role: Role): boolean => DOCUMENT.test(role)
+export const isPassword = (role: Role): boolean => role === 'password text'
+
+/** A text field by its role and interfaces. `text` without EditableText is read-only prose. */
+export function isTextEntry(record: AccessibleRecord): boolean {
+  if (isPassword(record.role)) return true
+  if (record.states.has('editable') && record.interfaces.has('EditableText')) return !TOGGLE.has(record.role)
+  return TEXT_ENTRY.has(record.role) && record.interfaces.has('EditableText')
+}
+
+/** Not sensitive or not enabled: toolkits use one or the other. */
+export function isDisabled(record: AccessibleRecord): boolean {
+  return !(record.states.has('sensitive') && record.states.has('enabled'))
+}
+
+/** Whether "disabled" means anything for this accessible: whether a person could use it at all. */
+export function isInteractive(record: AccessibleRecord): boolean {
+  return (
+    PRESSABLE.has(record.role) ||
+    LABELLED.has(record.role) ||
+    TEXT_ENTRY.has(record.role) ||
+    record.role === 'spin button' ||
+    record.role === 'list box'
+  )
+}

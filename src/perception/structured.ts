@@ -1,0 +1,68 @@
+/** The outline as plain data, with the same contents and bounds. Pure. */
+import { isInPicture, toPicture } from './geometry.ts'
+import type { IdentifiedNode, IdentifiedSnapshot } from './identify.ts'
+import type { Geometry } from './model.ts'
+import { cutSentence, displayText } from './outline.ts'
+import { cutText, sanitize } from './text.ts'
+
+export type PlainObject = { readonly [key: string]: unknown }
+
+/** Fields that are absent were not there or not observed. */
+export function outlineStructured(seen: IdentifiedSnapshot): PlainObject {
+  const { snapshot, geometry } = seen
+  const { app, window, picture, focused, selectedText } = snapshot
+  const pid = window.process?.pid ?? app.process?.pid
+  const focusedId = focused && seen.ids.get(focused.record.handle)
+  return {
+    app: { name: displayText(app.name), ...(pid !== undefined && { pid }) },
+    window: {
+      title: displayText(window.title),
+      ...(window.frame && { frame: window.frame }),
+      ...(window.active !== undefined && { active: window.active }),
+      ...(window.modal !== undefined && { modal: window.modal }),
+      ...(window.minimized !== undefined && { minimized: window.minimized }),
+    },
+    ...(geometry && {
+      screenshot: {
+        included: picture !== undefined,
+        width: geometry.width,
+        height: geometry.height,
+        scale_x: geometry.scaleX,
+        scale_y: geometry.scaleY,
+      },
+    }),
+    snapshot: `s${seen.generation}`,
+    coverage: snapshot.coverage,
+    scoped: snapshot.scoped,
+    ...(seen.main && { outline: plain(seen.main, geometry) }),
+    popups: seen.popups.map((popup) => plain(popup, geometry)),
+    ...(focusedId !== undefined && { focused_element_id: focusedId }),
+    ...(selectedText !== undefined && { selected_text: sanitize(cutText(selectedText, snapshot.textLimit).text) }),
+    notes: snapshot.notes.map((note) => sanitize(note)),
+  }
+}
+
+function plain(node: IdentifiedNode, geometry: Geometry | undefined): PlainObject {
+  const { parts } = node
+  const box = parts.box && geometry && isInPicture(parts.box, geometry) ? toPicture(parts.box, geometry) : undefined
+  return {
+    id: node.id,
+    role: parts.role,
+    ...(parts.states.length > 0 && { states: parts.states }),
+    ...(parts.label !== undefined && { label: parts.label }),
+    ...(parts.secret ? { secret: true } : parts.value !== undefined && { value: parts.value }),
+    ...(parts.characters !== undefined && { characters: parts.characters }),
+    ...(parts.range && { range: parts.range }),
+    ...(parts.placeholder !== undefined && { placeholder: parts.placeholder }),
+    ...(parts.description !== undefined && { description: parts.description }),
+    ...(parts.help !== undefined && { help: parts.help }),
+    ...(parts.url !== undefined && { url: parts.url }),
+    ...(parts.identifier !== undefined && { accessible_id: parts.identifier }),
+    ...(box && { box }),
+    ...(parts.actions.length > 0 && { actions: parts.actions }),
+    ...(node.merged && { reading_only: true }),
+    ...(node.childrenCount !== undefined && { children_count: node.childrenCount }),
+    ...(node.cuts.length > 0 && { left_out: node.cuts.map((cut) => cutSentence(cut, node)) }),
+    ...(node.children.length > 0 && { children: node.children.map((child) => plain(child, geometry)) }),
+  }
+}

@@ -312,7 +312,8 @@ export type AccessibleRequest =
 
 /**
  * A request that the app answered with "done". Events of the same app with `opened < sequence < closed` were sent
- * after it had begun to read our request and before it answered: one sender's messages keep their order.
+ * after it had begun to read our requests and before it was done with this one: one sender's messages keep their
+ * order. Something else of that app, a clock, can fall between as well; the bracket is some 0.2 ms wide.
  */
 export interface Receipt {
   readonly sentAt: Instant

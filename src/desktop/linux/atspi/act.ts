@@ -1,12 +1,13 @@
 import { type AccessibleHandle, type AccessibleRequest, type Budget, PortError, type Receipt } from '../../port.ts'
-import type { Link } from './link.ts'
+import type { Link, Reply } from './link.ts'
 import { accessibleCall, isGone } from './record.ts'
 import { requestCall } from './requests.ts'
 
 /**
- * Performs one request as one method call. Just before it, in the same write, goes a question without effect to the
- * same object: an app answers in order, so whatever it sends between the two answers, it sent after it had begun on
- * our calls and before it was done with the request.
+ * Performs one request as one method call, between two questions without effect to the same object, all three in one
+ * write. An app handles its messages in order, so what it sends between the two answers, it sent after it had begun
+ * on our calls and before it was done with the request. The second question is needed because the request's own
+ * answer is not the end everywhere: GTK 3 answers DoAction first, always with "yes", and then acts.
  * @throws PortError `interface-missing`: not offered, nothing happened; `rejected`: answered with an error or "no".
  */
 export async function act(
@@ -16,24 +17,40 @@ export async function act(
   budget: Budget,
 ): Promise<Receipt> {
   const call = await requestCall(link, handle, request, budget)
+  const question = accessibleCall(handle, 'GetRole')
   const sentAt = performance.now()
-  const bracket = link.call(accessibleCall(handle, 'GetRole'), budget)
+  const before = link.call(question, budget)
   const action = link.call(call, budget)
-  // Wait for both: only the action's own answer says what became of it.
-  const [opened, closed] = await Promise.allSettled([bracket, action])
-  if (closed.status === 'rejected') {
+  const after = link.call(question, budget)
+  const [opened, done, closed] = await Promise.allSettled([before, action, after])
+  if (done.status === 'rejected') {
     // Toolkits answer "unknown method" for a dead object too; then the question before it failed as well.
     if (opened.status === 'rejected' && isGone(opened.reason)) throw opened.reason
-    throw closed.reason
+    throw done.reason
   }
-  if (closed.value.body[0] === false) {
+  if (done.value.body[0] === false) {
     throw new PortError('rejected', `the app answered "no" to ${call.member} (${request.type})`)
   }
   return {
     sentAt,
-    repliedAt: closed.value.at,
-    // Without an answer to the question there is no bracket: an empty one claims nothing.
-    opened: opened.status === 'fulfilled' ? opened.value.sequence : closed.value.sequence,
-    closed: closed.value.sequence,
+    repliedAt: done.value.at,
+    ...bracket(done.value.sequence, sequenceOf(opened), sequenceOf(closed)),
   }
+}
+
+/**
+ * A question that got no answer (the request removed its target, or the app blocks) leaves the request's own answer
+ * as that end of the bracket; without the first question there is no bracket, and an empty one claims nothing.
+ */
+export function bracket(
+  done: number,
+  opened: number | undefined,
+  closed: number | undefined,
+): { readonly opened: number; readonly closed: number } {
+  if (opened === undefined) return { opened: done, closed: done }
+  return { opened, closed: closed ?? done }
+}
+
+function sequenceOf(settled: PromiseSettledResult<Reply>): number | undefined {
+  return settled.status === 'fulfilled' ? settled.value.sequence : undefined
 }

@@ -100,7 +100,7 @@ export async function listToplevels(
   budget: Budget,
 ): Promise<readonly AtspiToplevel[]> {
   addressOf(root)
-  const { handles } = await listChildren(link, root, undefined, budget)
+  const { handles } = await listChildren(link, root, {}, budget)
   const toplevels = await pool(handles, 8, (handle) => readToplevel(link, handle, budget))
   return toplevels.filter((toplevel) => toplevel !== undefined)
 }

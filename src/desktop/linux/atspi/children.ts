@@ -1,28 +1,39 @@
 import type { AccessibleHandle, AccessibleRecord, Budget } from '../../port.ts'
+import { readExtents } from './extents.ts'
 import type { ChildList } from './graph.ts'
-import { handleFromReference } from './handles.ts'
+import { addressOf, handleFromReference } from './handles.ts'
 import type { Link } from './link.ts'
-import { ACCESSIBLE, accessibleCall, propertyCall } from './record.ts'
+import { pool } from './pool.ts'
+import { ACCESSIBLE, accessibleCall, isFatal, propertyCall } from './record.ts'
 
 /** A container that claims more children than this is never listed as a whole. */
 const LIST_LIMIT = 10_000
 /** Virtual containers make each child when it is asked for: listing them is what took 100 s on a spreadsheet. */
-const VIRTUAL_LIMIT = 500
+const VIRTUAL_LIMIT = 200
+/** Children read of a container that is not listed: more are hardly in view at a time. */
+const SAMPLE_LIMIT = 200
 
-/**
- * The children of one accessible, from the app itself, in its order. Of a container too big to list the result is
- * empty and counts them all.
- * @param record what is known of it; undefined: nothing
- */
+/** What is known of a container beforehand; nothing: it is listed whatever it holds. */
+export interface Container {
+  readonly record?: AccessibleRecord
+  /** Children known from a bulk read. */
+  readonly known?: readonly AccessibleHandle[]
+}
+
+/** The children of one accessible, from the app itself, in its order; of one too big to list, those in view. */
 export async function listChildren(
   link: Link,
   handle: AccessibleHandle,
-  record: AccessibleRecord | undefined,
+  container: Container,
   budget: Budget,
 ): Promise<ChildList> {
-  const count = record === undefined ? 0 : await childCount(link, record, budget)
-  const limit = record?.states.has('manages-descendants') ? VIRTUAL_LIMIT : LIST_LIMIT
-  if (count > limit) return { handles: [], more: count, how: 'sampled' }
+  const { record, known = [] } = container
+  if (record !== undefined) {
+    const count = await childCount(link, record, budget)
+    if (known.length > 0 && known.length === count) return { handles: known, more: 0, how: 'complete' }
+    const limit = record.states.has('manages-descendants') ? VIRTUAL_LIMIT : LIST_LIMIT
+    if (count > limit) return childrenInView(link, record, count, budget)
+  }
   const reply = await link.call(accessibleCall(handle, 'GetChildren'), budget)
   const [list] = reply.body
   const references = Array.isArray(list) ? (list as unknown[]) : []
@@ -34,4 +45,76 @@ async function childCount(link: Link, record: AccessibleRecord, budget: Budget):
   if (record.childCount >= 0) return record.childCount
   const [count] = (await link.call(propertyCall(record.handle, ACCESSIBLE, 'ChildCount'), budget)).body
   return typeof count === 'number' ? count : 0
+}
+
+/**
+ * The children between the one at the container's first visible corner and the one at its last. Only the app knows
+ * which of its children are where, so it is asked for what is at those points.
+ */
+async function childrenInView(
+  link: Link,
+  record: AccessibleRecord,
+  count: number,
+  budget: Budget,
+): Promise<ChildList> {
+  const range = await rangeInView(link, record, budget)
+  if (range === undefined) return { handles: [], more: count, how: 'sampled' }
+  const last = Math.min(range.last, range.first + SAMPLE_LIMIT - 1, count - 1)
+  const indices = Array.from({ length: Math.max(0, last - range.first + 1) }, (_, offset) => range.first + offset)
+  const children = await pool(indices, 24, async (index) => {
+    const call = { ...accessibleCall(record.handle, 'GetChildAtIndex'), signature: 'i', body: [index] }
+    return handleFromReference((await link.call(call, budget)).body[0])
+  })
+  const handles = children.filter((child) => child !== undefined)
+  return { handles, more: count - handles.length, how: 'sampled' }
+}
+
+interface Range {
+  readonly first: number
+  readonly last: number
+}
+
+async function rangeInView(link: Link, record: AccessibleRecord, budget: Budget): Promise<Range | undefined> {
+  if (!record.interfaces.has('Component') || record.parent === undefined) return undefined
+  try {
+    // The container itself may be as tall as all its rows; its parent is the viewport they are seen through.
+    const [own, parent] = await Promise.all([
+      readExtents(link, record.handle, 'window', budget),
+      readExtents(link, record.parent, 'window', budget).catch(() => undefined),
+    ])
+    if (own === undefined) return undefined
+    const left = Math.max(own.x, parent?.x ?? own.x)
+    const top = Math.max(own.y, parent?.y ?? own.y)
+    const right = Math.min(own.x + own.width, parent === undefined ? Infinity : parent.x + parent.width)
+    const bottom = Math.min(own.y + own.height, parent === undefined ? Infinity : parent.y + parent.height)
+    const [first, last] = await Promise.all([
+      indexAt(link, record.handle, left + 4, top + 4, budget),
+      indexAt(link, record.handle, right - 4, bottom - 4, budget),
+    ])
+    if (first === undefined) return undefined
+    return { first, last: Math.max(first, last ?? first + SAMPLE_LIMIT - 1) }
+  } catch (error) {
+    if (isFatal(error)) throw error
+    return undefined
+  }
+}
+
+async function indexAt(
+  link: Link,
+  container: AccessibleHandle,
+  x: number,
+  y: number,
+  budget: Budget,
+): Promise<number | undefined> {
+  const call = {
+    ...addressOf(container),
+    iface: 'org.a11y.atspi.Component',
+    member: 'GetAccessibleAtPoint',
+    signature: 'iiu',
+    body: [x, y, 1],
+  }
+  const child = handleFromReference((await link.call(call, budget)).body[0])
+  if (child === undefined || child === container) return undefined
+  const [index] = (await link.call(accessibleCall(child, 'GetIndexInParent'), budget)).body
+  return typeof index === 'number' && index >= 0 ? index : undefined
 }

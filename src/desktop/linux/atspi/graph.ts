@@ -47,7 +47,7 @@ export function graphFromItems(items: readonly Item[]): Graph {
     graph.children.set(parent, {
       handles: siblings.map((record) => record.handle),
       more: Math.max(0, claimed - siblings.length),
-      how: claimed === siblings.length && siblings.every((record) => record.indexInParent >= 0) ? 'complete' : 'partial',
+      how: claimed === siblings.length ? 'complete' : 'partial',
     })
   }
   return graph
@@ -156,7 +156,8 @@ function isGapIn(graph: Graph, record: AccessibleRecord, list: ChildList | undef
     return record.childCount > 0 || (record.childCount < 0 && record.states.has('manages-descendants'))
   }
   if (list.how !== 'partial') return false
-  if (list.more > 0) return true
+  // A virtual container's items are those that happen to be known.
+  if (list.more > 0 || (record.childCount < 0 && record.states.has('manages-descendants'))) return true
   // Order matters where a person can see it: an open menu.
   return list.handles.some((handle) => {
     const child = graph.records.get(handle)

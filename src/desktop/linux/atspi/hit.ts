@@ -76,7 +76,7 @@ async function childAt(
 ): Promise<AccessibleHandle | undefined> {
   const record = await readRecord(link, parent, budget)
   if (record === undefined || record.childCount <= 0 || record.childCount > SIBLING_LIMIT) return undefined
-  const { handles } = await listChildren(link, parent, record, budget)
+  const { handles } = await listChildren(link, parent, { record }, budget)
   const extents = await pool(handles, 24, (handle) =>
     readExtents(link, handle, reference.coordinates, budget).catch((error: unknown) => {
       if (isFatal(error)) throw error

@@ -7,7 +7,7 @@ import {
   type TreeRequest,
 } from '../../port.ts'
 import { listChildren } from './children.ts'
-import { assemble, emptyGraph, type Graph, graphFromItems, type Limits } from './graph.ts'
+import { assemble, type ChildList, emptyGraph, type Graph, graphFromItems, type Limits } from './graph.ts'
 import { addressOf, ROOT_PATH } from './handles.ts'
 import { readItems, wakeCaches } from './items.ts'
 import type { Link } from './link.ts'
@@ -65,7 +65,7 @@ async function bulk(
   const { bus, path } = addressOf(root)
   const read = async () => {
     // The application's own list of toplevels is asked for as well: GTK 4's item says that it has none.
-    const toplevels = path === ROOT_PATH ? listChildren(link, root, undefined, budget).catch(() => undefined) : undefined
+    const toplevels = path === ROOT_PATH ? listChildren(link, root, {}, budget).catch(() => undefined) : undefined
     const items = await readItems(link, bus, budget)
     return { items, toplevels: await toplevels }
   }
@@ -117,11 +117,16 @@ class Filler {
   async #list(record: AccessibleRecord): Promise<void> {
     if (this.stopped !== undefined) return
     try {
-      this.#graph.children.set(record.handle, await listChildren(this.#link, record.handle, record, this.#budget))
+      this.#graph.children.set(record.handle, await this.#children(record))
     } catch (error) {
       this.#note(error)
       if (!this.#outOfTime()) this.#graph.children.set(record.handle, { handles: [], more: 0, how: 'failed' })
     }
+  }
+
+  #children(record: AccessibleRecord): Promise<ChildList> {
+    const known = this.#graph.children.get(record.handle)?.handles ?? []
+    return listChildren(this.#link, record.handle, { record, known }, this.#budget)
   }
 
   /** Reads the listed children that are not known yet. @returns how many it read */

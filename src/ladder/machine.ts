@@ -15,8 +15,9 @@ function barrier({ plan, index }: Context): FallbackReason | undefined {
   const rung = plan.rungs[index]
   if (rung === undefined) return undefined
   if (!plan.permissions.tiers.has(rung.tier)) return 'tier-not-permitted'
-  const consent = plan.permissions.allowFocusChange && plan.permissions.allowGlobalCursor
-  if (isTakeover(rung.tier) && !consent) return 'consent-missing'
+  const { allowFocusChange, allowGlobalCursor } = plan.permissions
+  if (isTakeover(rung.tier) && !(allowFocusChange && allowGlobalCursor)) return 'consent-missing'
+  if (rung.takesFocus === true && !allowFocusChange) return 'consent-missing'
   return undefined
 }
 

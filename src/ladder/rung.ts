@@ -17,6 +17,8 @@ export type RungAnswer =
 /** One way to deliver one action to one target. */
 export interface Rung {
   readonly tier: Tier
+  /** It may move the person's keyboard focus, so it needs their consent even below a takeover. */
+  readonly takesFocus?: boolean
   deliver(): Promise<RungAnswer>
 }
 

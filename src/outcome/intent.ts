@@ -4,6 +4,8 @@ export type Intent =
   | { readonly type: 'activate' }
   /** Reach a checked state. */
   | { readonly type: 'toggle'; readonly to: boolean }
+  /** Select a row, item or cell. */
+  | { readonly type: 'select' }
   /** Put the keyboard focus on a text role. */
   | { readonly type: 'focus' }
   /** Open a menu. */

@@ -43,11 +43,12 @@ export function reduceToggle(to: boolean, findings: Findings): Outcome {
   return notVerified(`It was sent, but the control is still ${isOn(after) ? 'on' : 'off'}.`, 'verification', mentions(findings.events))
 }
 
-export function reduceFocus(findings: Findings): Outcome {
+/** One state of the target should be reached: focused or selected. */
+export function reduceState(state: 'focused' | 'selected', findings: Findings): Outcome {
   const after = fieldsOf(findings.after)
-  if (after?.states.focused === true) return success([direct('target-focused')])
+  if (after?.states[state] === true) return success([direct(`target-${state}`)])
   if (after === undefined) return ambiguous(targetUnreadable, 'targeting')
-  return notVerified('It was sent, but the field does not have the focus.', 'verification', mentions(findings.events))
+  return notVerified(`It was sent, but the element is not ${state}.`, 'verification', mentions(findings.events))
 }
 
 /** What changed on the target itself, or which windows came and went. */

@@ -1,6 +1,6 @@
 import { type Findings, mentions } from './findings.ts'
 import type { ExpectReadings } from './intent.ts'
-import { reduceActivation, reduceFocus, reduceMenu, reduceToggle } from './reduce-press.ts'
+import { reduceActivation, reduceMenu, reduceState, reduceToggle } from './reduce-press.ts'
 import { reduceNumber, reduceSetText, reduceTyping } from './reduce-text.ts'
 import { ambiguous, type EvidenceMention, notVerified, type Outcome, success } from './verdict.ts'
 
@@ -25,8 +25,10 @@ function reduceIntent(findings: Findings): Outcome {
       return reduceActivation(findings)
     case 'toggle':
       return reduceToggle(intent.to, findings)
+    case 'select':
+      return reduceState('selected', findings)
     case 'focus':
-      return reduceFocus(findings)
+      return reduceState('focused', findings)
     case 'menu':
       return reduceMenu(findings)
     case 'set-text':

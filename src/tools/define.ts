@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AccessibleHandle, AccessibleRecord, AppInfo, Budget, Desktop, WindowInfo } from '../desktop/port.ts'
+import type { AccessibleHandle, AccessibleRecord, AppInfo, Budget, Desktop, WindowHandle, WindowInfo } from '../desktop/port.ts'
 import type { Config } from '../config/schema.ts'
 import type { FallbackReason } from '../ladder/tiers.ts'
 import type { Rung } from '../ladder/rung.ts'
@@ -80,7 +80,7 @@ export interface ActionTarget {
 export interface Action {
   readonly app: AppInfo
   /** The window that it was captured in. */
-  readonly window: AppWindow
+  readonly window: WindowHandle
   readonly target: ActionTarget
   /** Facts for the confirmation gate. */
   readonly confirmation: {
@@ -93,12 +93,6 @@ export interface Action {
   readonly plan: (before: TargetFields) => Decision
   readonly expect?: Expectation
   readonly options: ActionOptions
-}
-
-export interface AppWindow {
-  /** Window handle of the capture; absent for an element that was captured without one. */
-  readonly handle: WindowInfo['handle']
-  readonly accessible?: AccessibleHandle
 }
 
 export interface ActionOptions {

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import type { Config } from '../config/schema.ts'
+import type { AppInfo, Desktop } from '../desktop/port.ts'
+import { Refusal } from '../errors.ts'
+import { capture, identify, type IdentityTable } from '../perception/index.ts'
+import { catalog, findTool } from '../tools/catalog.ts'
+import { parseArguments } from '../tools/arguments.ts'
+import type { Tool, ToolContext } from '../tools/define.ts'
+import { suggest } from '../config/suggest.ts'
+import { act } from './act.ts'
+import { AppSessions } from './app-sessions.ts'
+import { toRefusal } from './faults.ts'
+import { FocusTelemetry } from './focus-telemetry.ts'
+import { Gates } from './gates.ts'
+import type { CallResult } from './result.ts'
+import { Transaction } from './transaction.ts'
+import { Turns } from './turns.ts'
+import { WindowEvents } from './window-events.ts'
+
+/** Who calls. Element ids and rate buckets belong to a caller. */
+export interface Caller {
+  readonly id: string
+}
+
+export interface CallRequest {
+  readonly tool: string
+  readonly arguments: unknown
+}
+
+export interface CallOptions {
+  /** Unique for each call of a caller; made up when absent. */
+  readonly operationId?: string
+  readonly signal?: AbortSignal
+  /** Milliseconds until a call that was not yet sent is given up. Default: the configuration's. */
+  readonly timeoutMs?: number
+}
+
+/** Told of every finished call: the log, later metrics and audit. Must not throw. */
+export interface CallObserver {
+  finished(result: CallResult, caller: Caller, fault?: unknown): void
+}
+
+/** The engine as every entry point sees it. */
+export interface Engine {
+  readonly tools: readonly Tool[]
+  /** The one function through which every call of every entry point goes. Never rejects. */
+  call(caller: Caller, request: CallRequest, options?: CallOptions): Promise<CallResult>
+  close(): Promise<void>
+}
+
+/** What the phases of an action share. */
+export interface EngineParts {
+  readonly gates: Gates
+  readonly sessions: AppSessions
+  readonly focus: FocusTelemetry
+  readonly windowEvents: WindowEvents
+  readonly turns: Turns
+}
+
+export interface EngineOptions {
+  readonly desktop: Desktop
+  readonly config: Config
+  readonly identities: IdentityTable
+  readonly observer?: CallObserver
+}
+
+export function createEngine({ desktop, config, identities, observer }: EngineOptions): Engine {
+  const parts: EngineParts = {
+    gates: new Gates(desktop, config),
+    sessions: new AppSessions(desktop),
+    focus: new FocusTelemetry(desktop),
+    windowEvents: new WindowEvents(desktop),
+    turns: new Turns(),
+  }
+  const running = new Set<string>()
+  const counters = { calls: 0, refused: 0, startedAt: performance.now() }
+
+  function contextOf(caller: Caller, signal: AbortSignal, timeoutMs: number): ToolContext {
+    const budget = { deadline: performance.now() + timeoutMs, signal }
+    let listed: Promise<readonly AppInfo[]> | undefined
+    return {
+      desktop,
+      caller: caller.id,
+      budget,
+      identities,
+      config,
+      apps: () => {
+        listed ??= desktop.apps.list(budget).then(({ apps }) => apps)
+        return listed
+      },
+      look: async (app, window, options) => {
+        // Listening begins before reading, so that no change between a look and an action is missed.
+        await parts.sessions.open(app, budget)
+        const snapshot = await capture(desktop, app, window, options, budget)
+        return identify(snapshot, identities, caller.id)
+      },
+      knownApp: (root) => parts.sessions.known(root),
+      report: () => ({
+        pid: process.pid,
+        uptime_seconds: Math.round((performance.now() - counters.startedAt) / 1_000),
+        calls: counters.calls,
+        refused: counters.refused,
+      }),
+    }
+  }
+
+  async function run(tool: Tool, args: unknown, context: ToolContext, transaction: Transaction): Promise<Partial<CallResult>> {
+    const canonical = parseArguments(tool.input, args, tool.aliases)
+    if (tool.kind === 'read') return { answer: await tool.run(canonical, context) }
+    const action = await tool.resolve(canonical, context)
+    const endTurn = await parts.turns.take(String(action.app.process?.pid ?? action.app.id))
+    try {
+      const report = await act(action, context, transaction, parts)
+      if (transaction.phase === 'verify') transaction.enter('commit')
+      return { action: report }
+    } finally {
+      endTurn()
+    }
+  }
+
+  return {
+    tools: catalog,
+    async call(caller, request, options = {}) {
+      const timeoutMs = options.timeoutMs ?? config.call.deadline_seconds * 1_000
+      const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(options.signal === undefined ? [] : [options.signal])])
+      const transaction = new Transaction(options.operationId ?? randomUUID(), randomUUID(), signal)
+      const key = `${caller.id}\n${transaction.operationId}`
+      counters.calls++
+      let fault: unknown
+      let body: Partial<CallResult>
+      const fresh = !running.has(key)
+      try {
+        if (!fresh) throw new Refusal('OPERATION_CONFLICT', 'A call with this operation id is already running.')
+        running.add(key)
+        body = await run(toolOf(request.tool), request.arguments, contextOf(caller, signal, timeoutMs), transaction)
+      } catch (error) {
+        fault = error
+        counters.refused++
+        const { code, message, data } = toRefusal(error, signal, transaction.delivered)
+        transaction.abort()
+        body = { refusal: { code, message, data } }
+      } finally {
+        if (fresh) running.delete(key)
+      }
+      const result: CallResult = {
+        tool: request.tool,
+        operationId: transaction.operationId,
+        decisionId: transaction.decisionId,
+        phase: transaction.phase,
+        timings: transaction.timings(),
+        ...body,
+      }
+      observer?.finished(result, caller, fault)
+      return result
+    },
+    async close() {
+      parts.sessions.close()
+      await Promise.all([parts.focus.close(), parts.windowEvents.close()])
+      await desktop.close()
+    },
+  }
+}
+
+function toolOf(name: string): Tool {
+  const tool = findTool(name)
+  if (tool !== undefined) return tool
+  const known = catalog.map((each) => each.name)
+  const near = suggest(name, known)
+  throw new Refusal('UNKNOWN_TOOL', `There is no tool ${name}. ${near === undefined ? `Tools: ${known.join(', ')}.` : `Did you mean ${near}?`}`)
+}

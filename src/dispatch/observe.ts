@@ -1,0 +1,46 @@
+import {
+  type AccessibleHandle,
+  type AccessibleRecord,
+  type Budget,
+  type Desktop,
+  type DetailField,
+  PortError,
+} from '../desktop/port.ts'
+import { secretRole, type TargetReading, targetFields } from '../outcome/observation.ts'
+
+const READ_LIMIT = 200_000
+
+/** Fields of the target that a verdict may turn on. A secret's content is never read, only its length. */
+const fields = (record: AccessibleRecord): DetailField[] => [
+  ...(record.interfaces.has('Text') ? (['text'] as const) : []),
+  ...(record.interfaces.has('Value') ? (['value'] as const) : []),
+]
+
+/** Reads the target as it is now. `record` is an earlier one and only says which interfaces to ask. Never rejects. */
+export async function observeTarget(
+  desktop: Pick<Desktop, 'accessibility'>,
+  handle: AccessibleHandle,
+  record: AccessibleRecord,
+  budget: Budget,
+): Promise<TargetReading> {
+  try {
+    const [records, described] = await Promise.all([
+      desktop.accessibility.readRecords([handle], budget),
+      desktop.accessibility.describe({ records: [record], fields, textLimit: READ_LIMIT }, budget),
+    ])
+    const now = records.get(handle)
+    if (now === undefined || now.states.has('defunct')) return { kind: 'gone' }
+    return { kind: 'present', fields: targetFields(now, complete(now, described.details.get(handle))) }
+  } catch (error) {
+    return error instanceof PortError && error.code === 'gone' ? { kind: 'gone' } : { kind: 'unreadable' }
+  }
+}
+
+/** A text that was cut at the limit must not be compared as if it were whole. */
+function complete(record: AccessibleRecord, details: Parameters<typeof targetFields>[1]): Parameters<typeof targetFields>[1] {
+  const text = details?.text
+  if (details === undefined || text?.content === undefined) return details
+  if (record.role !== secretRole && text.characterCount <= READ_LIMIT) return details
+  const { content: _, ...counts } = text
+  return { ...details, text: counts }
+}

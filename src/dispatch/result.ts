@@ -1,0 +1,38 @@
+import type { ErrorCode } from '../errors.ts'
+import type { LadderResult } from '../ladder/rung.ts'
+import type { Outcome } from '../outcome/verdict.ts'
+import type { TargetReading } from '../outcome/observation.ts'
+import type { Answer } from '../tools/define.ts'
+import type { FocusReport } from './focus-telemetry.ts'
+import type { Phase } from './transaction.ts'
+
+/** What an action that reached the `before` phase has to show. */
+export interface ActionReport {
+  readonly outcome: Outcome
+  /** Absent when nothing was to be sent. */
+  readonly ladder?: LadderResult
+  readonly before?: TargetReading
+  readonly after?: TargetReading
+  readonly focus: FocusReport
+  /** The state of the window after the action, where it was asked for and could be read. */
+  readonly state?: Answer
+  /** Something in the window or its app changed between delivery and verdict; absent: not observed. */
+  readonly uiChanged?: boolean
+}
+
+/** One finished call, before it is rendered for any protocol. Exactly one of the three is there. */
+export interface CallResult {
+  readonly tool: string
+  readonly operationId: string
+  readonly decisionId: string
+  readonly phase: Phase | 'aborted'
+  /** Milliseconds by phase, and `total`. */
+  readonly timings: Readonly<Record<string, number>>
+  readonly refusal?: {
+    readonly code: ErrorCode
+    readonly message: string
+    readonly data: Readonly<Record<string, unknown>>
+  }
+  readonly answer?: Answer
+  readonly action?: ActionReport
+}

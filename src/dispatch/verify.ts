@@ -1,0 +1,146 @@
+import type { AccessibleEvent, AccessibleHandle, Budget, Instant, WindowEvent } from '../desktop/port.ts'
+import { type DeliveryWindow, type GradedEvent, gradeEvent } from '../outcome/evidence.ts'
+import type { ChangeHistory } from '../outcome/history.ts'
+import type { ExpectReading, Intent } from '../outcome/intent.ts'
+import type { TargetReading } from '../outcome/observation.ts'
+import { reduce } from '../outcome/reduce.ts'
+import type { DeliveryStatus, Outcome } from '../outcome/verdict.ts'
+
+/** What an action watches from just before its delivery to its verdict. */
+export class Witness {
+  readonly #history: ChangeHistory | undefined
+  readonly #pid: number | undefined
+  readonly #events: AccessibleEvent[] = []
+  readonly #windows: WindowEvent[] = []
+  #wake: (() => void) | undefined
+  #news = false
+  /** The app's process left the bus: nothing more can be learned from it. */
+  #ended = false
+
+  constructor(history: ChangeHistory | undefined, pid: number | undefined) {
+    this.#history = history
+    this.#pid = pid
+  }
+
+  readonly onAccessibleEvent = (event: AccessibleEvent): void => {
+    this.#events.push(event)
+    // Clocks must not keep us busy; they cannot decide anything either.
+    if (this.#history?.of(event.source, event.at).restless !== true) this.#notify()
+  }
+
+  readonly onWindowEvent = (event: WindowEvent): void => {
+    if (event.pid === undefined || event.pid !== this.#pid) return
+    this.#windows.push(event)
+    this.#notify()
+  }
+
+  readonly onEnd = (): void => {
+    this.#ended = true
+    this.#notify()
+  }
+
+  get ended(): boolean {
+    return this.#ended
+  }
+
+  /** Anything at all seen since delivery, clocks included. */
+  get sawChange(): boolean {
+    return this.#events.length > 0 || this.#windows.length > 0
+  }
+
+  graded(window: DeliveryWindow): (GradedEvent & { readonly at: Instant })[] {
+    return this.#events.flatMap((event) => {
+      const history = this.#history?.of(event.source, window.sentAt) ?? { restless: false, quietFor: 0, observedFor: 0 }
+      const graded = gradeEvent(event, window, history)
+      return graded === undefined ? [] : [{ ...graded, at: event.at }]
+    })
+  }
+
+  windowsChanged(since: Instant): boolean {
+    return this.#windows.some(({ kind, at }) => (kind === 'mapped' || kind === 'unmapped') && at >= since)
+  }
+
+  /** Resolves at the next news, at once if there is some that was not waited for yet, or at the deadline. */
+  async news(deadline: Instant): Promise<void> {
+    if (this.#news) {
+      this.#news = false
+      return
+    }
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, Math.max(0, deadline - performance.now()))
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    this.#wake = undefined
+    this.#news = false
+  }
+
+  #notify(): void {
+    this.#news = true
+    this.#wake?.()
+  }
+}
+
+export interface Verification {
+  readonly intent: Intent
+  readonly target: AccessibleHandle
+  readonly before: TargetReading
+  readonly delivery: DeliveryStatus
+  readonly window: DeliveryWindow
+  readonly witness: Witness
+  readonly observe: (budget: Budget) => Promise<TargetReading>
+  /** The caller's own expectation, where there is one. */
+  readonly expect?: { readonly before: ExpectReading; readonly read: (budget: Budget) => Promise<ExpectReading> }
+}
+
+export interface Verdict {
+  readonly outcome: Outcome
+  readonly after: TargetReading
+}
+
+/**
+ * Reads once at once, once after each piece of news, and once at the deadline. Returns at the first success; nothing
+ * else ends it early but the end of the app.
+ */
+export async function verify(verification: Verification, deadline: Instant): Promise<Verdict> {
+  const { witness } = verification
+  for (;;) {
+    const last = performance.now() >= deadline || witness.ended
+    const verdict = await judge(verification, last)
+    if (last || verdict.outcome.classification === 'success') return verdict
+    await witness.news(deadline)
+  }
+}
+
+/** Reading may outlast the deadline a little: the last look comes after it. */
+const LOOK_MS = 1_000
+
+async function judge(verification: Verification, last: boolean): Promise<Verdict> {
+  const { intent, witness, window, delivery, expect } = verification
+  const budget = { deadline: performance.now() + LOOK_MS }
+  const [after, expected] = await Promise.all([
+    witness.ended ? ({ kind: 'unreadable' } as const) : verification.observe(budget),
+    witness.ended ? undefined : expect?.read(budget),
+  ])
+  if (witness.ended && last) return { outcome: appEnded, after }
+  const outcome = reduce({
+    intent,
+    target: verification.target,
+    before: verification.before,
+    after,
+    events: witness.graded(window),
+    windowsChanged: witness.windowsChanged(window.sentAt),
+    delivery,
+    ...(expect === undefined || expected === undefined ? {} : { expect: { before: expect.before, after: expected } }),
+  })
+  return { outcome, after }
+}
+
+const appEnded: Outcome = {
+  classification: 'verifier_ambiguous',
+  failureDomain: 'targeting',
+  summary: 'The app ended during the action. Whether the action ended it, or had another effect before, cannot be said.',
+  evidence: [{ grade: 'direct', what: 'app-ended' }],
+}

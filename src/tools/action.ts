@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Expectation } from './arguments.ts'
+import type { ActionOptions } from './define.ts'
+
+/** What every acting tool returns as structured content, when it ran. */
+export const actionOutput = z.looseObject({
+  verdict: z
+    .enum(['success', 'unsupported', 'effect_not_verified', 'verifier_ambiguous'])
+    .optional()
+    .describe('What was observed. Absent only when the call was refused; then `error` says why.'),
+  failure_domain: z.string().optional(),
+  summary: z.string().optional(),
+  delivery_tier: z.string().optional(),
+})
+
+interface ActionArguments {
+  readonly confirm: boolean
+  readonly expect?: Expectation | undefined
+  readonly include_state: boolean
+  readonly include_screenshot: boolean
+  readonly allow_focus_change: boolean
+  readonly allow_global_cursor: boolean
+}
+
+/** The shared arguments of an action, in the engine's terms. */
+export function actionOptions(args: ActionArguments): { options: ActionOptions; expect?: Expectation } {
+  return {
+    options: {
+      confirm: args.confirm,
+      includeState: args.include_state,
+      includeScreenshot: args.include_state && args.include_screenshot,
+      allowFocusChange: args.allow_focus_change,
+      allowGlobalCursor: args.allow_global_cursor,
+    },
+    ...(args.expect === undefined ? {} : { expect: args.expect }),
+  }
+}

@@ -1,0 +1,23 @@
+import { click } from './click.ts'
+import type { Tool } from './define.ts'
+import { getAppState } from './get-app-state.ts'
+import { healthReport } from './health-report.ts'
+import { listApps } from './list-apps.ts'
+import { listWindows } from './list-windows.ts'
+import { performSecondaryAction } from './perform-secondary-action.ts'
+import { setValue } from './set-value.ts'
+import { typeText } from './type-text.ts'
+
+/** Every tool, in the order in which clients see them. */
+export const catalog: readonly Tool[] = [
+  listApps,
+  listWindows,
+  getAppState,
+  click,
+  setValue,
+  typeText,
+  performSecondaryAction,
+  healthReport,
+]
+
+export const findTool = (name: string): Tool | undefined => catalog.find((tool) => tool.name === name)

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { AccessibleRecord, DetailField, Point } from '../desktop/port.ts'
+import { Refusal } from '../errors.ts'
+import { pressAction } from '../ladder/actions.ts'
+import { actionArguments, elementId } from './arguments.ts'
+import { actionOutput, actionOptions } from './action.ts'
+import { type Pressable, planClick } from './click-plan.ts'
+import { type Action, defineActionTool, type ToolContext } from './define.ts'
+import { readElement, resolveElement } from './element.ts'
+import { elementAt } from './point.ts'
+import { isRow } from './roles.ts'
+
+const MAX_ANCESTORS = 5
+const fields: readonly DetailField[] = ['actions']
+
+const input = z.strictObject({
+  ...actionArguments,
+  element_id: elementId.optional(),
+  x: z.number().optional().describe('Pixel of the last picture of the window, from its left edge.'),
+  y: z.number().optional().describe('Pixel of the last picture of the window, from its top edge.'),
+  click_count: z.int().min(1).max(2).default(1).describe('2 for a double click.'),
+  mouse_button: z.enum(['left', 'right', 'middle']).default('left'),
+})
+
+export const click = defineActionTool({
+  name: 'click',
+  title: 'Click',
+  description:
+    'Clicks an element, by element_id (preferred) or by x and y in pixels of the last picture. Works in the background, also in a covered window. ' +
+    'A check box or radio button is judged by the state it reaches, a text field by the focus it gets (needs allow_focus_change), everything else by what changes. ' +
+    'To write into a field use type_text or set_value directly; no click is needed before.',
+  input,
+  output: actionOutput,
+  facts: { mutating: true, appScoped: true, idempotent: false, destructive: true, openWorld: true },
+  async resolve(args, context): Promise<Action> {
+    const found = await resolveTarget(args, context)
+    const pressable = await findPressable(context, found.record, found.details.actions ?? [])
+    return {
+      app: found.app,
+      window: found.window,
+      target: found.target,
+      confirmation: { pressedLabel: found.record.name, writesSecret: false, clears: () => false },
+      plan: (before) => planClick({ before, pressable, count: args.click_count, button: args.mouse_button }, context.desktop),
+      ...actionOptions(args),
+    }
+  },
+})
+
+async function resolveTarget(args: z.output<typeof input>, context: ToolContext) {
+  const point = pointOf(args)
+  if (args.element_id !== undefined && point === undefined) {
+    const found = await resolveElement(context, args.app, args.element_id, fields)
+    return { ...found, window: found.entry.window }
+  }
+  if (args.element_id === undefined && point !== undefined) return elementAt(context, args.app, point, fields)
+  throw new Refusal('INVALID_ARGUMENTS', 'Give exactly one of: element_id, or x and y together.')
+}
+
+function pointOf({ x, y }: { x?: number | undefined; y?: number | undefined }): Point | undefined {
+  if (x === undefined && y === undefined) return undefined
+  if (x === undefined || y === undefined) throw new Refusal('INVALID_ARGUMENTS', 'x and y belong together; one is missing.')
+  return { x, y }
+}
+
+/**
+ * What a press of this element really presses: itself, or the nearest ancestor that can be pressed (the button around a
+ * label). Rows also name the container that selects them.
+ */
+async function findPressable(
+  context: ToolContext,
+  record: AccessibleRecord,
+  actions: Pressable['actions'],
+): Promise<Pressable> {
+  const own: Pressable = { record, actions }
+  const ownPress = pressAction(actions) !== undefined
+  if (ownPress && !isRow(record.role)) return own
+  const ancestors = (await context.desktop.accessibility.ancestors(record.handle, context.budget)).slice(0, MAX_ANCESTORS)
+  const container = ancestors[0]
+  if (isRow(record.role) && container?.interfaces.has('Selection') === true) return { ...own, container }
+  if (ownPress) return own
+  for (const ancestor of ancestors) {
+    if (!ancestor.interfaces.has('Action')) continue
+    const { details } = await readElement(context, ancestor.handle, fields)
+    if (pressAction(details.actions ?? []) !== undefined) return { record: ancestor, actions: details.actions ?? [] }
+  }
+  return own
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { displayText } from '../perception/index.ts'
+import { defineReadTool } from './define.ts'
+
+export const listApps = defineReadTool({
+  name: 'list_apps',
+  title: 'List running apps',
+  description:
+    'Lists the apps that are running, with pid and window titles. Use a name or pid from here as `app` in the other tools. ' +
+    'An app marked "no accessibility" can be pictured but its elements cannot be read.',
+  input: z.strictObject({}),
+  output: z.looseObject({ apps: z.array(z.looseObject({ name: z.string() })) }),
+  facts: { mutating: false, appScoped: false, idempotent: true, destructive: false, openWorld: true },
+  async run(_args, context) {
+    const { apps, notes } = await context.desktop.apps.list(context.budget)
+    const rows = apps.map((app) => ({
+      name: displayText(app.name),
+      ...(app.process === undefined ? {} : { pid: app.process.pid }),
+      accessible: app.root !== undefined,
+      ...(app.toolkit === undefined ? {} : { toolkit: app.toolkit.name }),
+      ...(app.executable === undefined ? {} : { executable: app.executable }),
+      windows: app.windowTitles.map((title) => displayText(title)),
+    }))
+    const lines = rows.map((row) => {
+      const facts = [row.pid === undefined ? 'pid unknown' : `pid ${row.pid}`, ...(row.accessible ? [] : ['no accessibility'])]
+      return `${row.name} (${facts.join(', ')})${row.windows.map((title) => `\n  window "${title}"`).join('')}`
+    })
+    const text = [lines.length === 0 ? 'No app is running.' : lines.join('\n'), ...notes].join('\n')
+    return { text, data: { apps: rows, notes } }
+  },
+})

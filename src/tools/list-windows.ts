@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { displayText } from '../perception/index.ts'
+import { findApp } from './apps.ts'
+import { app } from './arguments.ts'
+import { defineReadTool } from './define.ts'
+
+export const listWindows = defineReadTool({
+  name: 'list_windows',
+  title: 'List windows of an app',
+  description:
+    'Lists the windows of one app, front to back: title, kind, frame in screen pixels, and whether it is active, minimised or modal. ' +
+    'Open menus and popups are listed too.',
+  input: z.strictObject({ app }),
+  output: z.looseObject({ app: z.string(), windows: z.array(z.looseObject({ title: z.string() })) }),
+  facts: { mutating: false, appScoped: true, idempotent: true, destructive: false, openWorld: true },
+  async run(args, context) {
+    const found = await findApp(context, args.app)
+    const windows = (await context.desktop.windows.list(found, context.budget)).toReversed()
+    const rows = windows.map((window) => ({
+      title: displayText(window.title),
+      kind: window.kind,
+      ...(window.frame === undefined ? {} : { frame: window.frame }),
+      active: window.active === true,
+      minimized: window.minimized === true,
+      modal: window.modal === true,
+      accessible: window.accessible !== undefined,
+    }))
+    const lines = rows.map((row) => {
+      const frame = row.frame === undefined ? 'place unknown' : `${row.frame.width}×${row.frame.height} at ${row.frame.x},${row.frame.y}`
+      const flags = (['active', 'minimized', 'modal'] as const).filter((flag) => row[flag])
+      return `"${row.title}" ${row.kind}, ${[frame, ...flags, ...(row.accessible ? [] : ['no accessibility'])].join(', ')}`
+    })
+    return {
+      text: lines.length === 0 ? `${displayText(found.name)} has no window.` : lines.join('\n'),
+      data: { app: displayText(found.name), windows: rows },
+    }
+  },
+})

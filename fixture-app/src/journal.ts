@@ -12,12 +12,10 @@ export class Journal {
   readonly #stream: Gio.OutputStream | undefined
   #sequence = 0
 
-  /** Without a path nothing is written. An existing file is replaced. */
+  /** Without a path nothing is written. An existing file is appended to, so that a reader may watch it before the app starts. */
   constructor(path: string | undefined) {
     if (path === undefined) return
-    // Not `File.replace`: it shows the new file only when the stream is closed.
-    GLib.unlink(path)
-    this.#stream = Gio.File.new_for_path(path).create(Gio.FileCreateFlags.PRIVATE, null)
+    this.#stream = Gio.File.new_for_path(path).append_to(Gio.FileCreateFlags.PRIVATE, null)
   }
 
   write(control: string, event: string, detail: Detail = {}): void {

@@ -8,7 +8,10 @@ type Values<S extends Record<string, Kind>> = {
 export class UsageError extends Error {}
 
 /** Parses `--name value`, `--name=value` and bare flags against a closed list. */
-export function parseOptions<const S extends Record<string, Kind>>(arguments_: readonly string[], schema: S): Values<S> {
+export function parseOptions<const S extends Record<string, Kind>>(
+  arguments_: readonly string[],
+  schema: S,
+): Values<S> {
   const values: Record<string, true | number | string> = {}
   const rest = [...arguments_]
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
@@ -16,7 +19,11 @@ export function parseOptions<const S extends Record<string, Kind>>(arguments_: r
     const name = match?.[1]
     const kind = name === undefined ? undefined : schema[name]
     if (name === undefined || kind === undefined) {
-      throw new UsageError(`unknown option ${word}; expected one of ${Object.keys(schema).map((key) => `--${key}`).join(' ')}`)
+      throw new UsageError(
+        `unknown option ${word}; expected one of ${Object.keys(schema)
+          .map((key) => `--${key}`)
+          .join(' ')}`,
+      )
     }
     if (kind === 'flag') {
       values[name] = true
@@ -40,7 +47,8 @@ export interface Geometry {
 /** `WIDTHxHEIGHT+X+Y`; either half may be missing. */
 export function parseGeometry(text: string): Geometry {
   const match = /^(?:(\d+)x(\d+))?(?:\+(\d+)\+(\d+))?$/.exec(text)
-  if (!match || text === '') throw new UsageError(`--geometry needs WIDTHxHEIGHT, +X+Y or WIDTHxHEIGHT+X+Y, got ${text}`)
+  if (!match || text === '')
+    throw new UsageError(`--geometry needs WIDTHxHEIGHT, +X+Y or WIDTHxHEIGHT+X+Y, got ${text}`)
   const [, width, height, x, y] = match
   return {
     ...(width === undefined ? {} : { width: Number(width), height: Number(height) }),

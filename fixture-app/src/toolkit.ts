@@ -20,20 +20,14 @@ export interface Labelled extends Control {
   setLabel(text: string): void
 }
 
-/** How the accessible of a button departs from what the toolkit would say. */
-export type ButtonQuirk =
-  /** Says ENABLED while it is insensitive, as real toolkits and apps do. */
-  | 'enabled-while-insensitive'
-  /** Its action answers "not done" although the press landed. */
-  | 'action-denies'
-
 export interface ButtonSpec {
   readonly id: string
   readonly label: string
   readonly press: () => void
   /** Exactly 10×10 px; the label is for accessibility only. */
   readonly tiny?: boolean
-  readonly quirk?: ButtonQuirk
+  /** Its accessible says ENABLED even while it is insensitive, as some toolkits and apps do. */
+  readonly claimsEnabled?: boolean
 }
 
 export interface ToggleSpec {

@@ -34,10 +34,9 @@ export function addButtons(fixture: Fixture, panel: Panel): void {
   counted(
     fixture,
     panel,
-    { id: 'enabled-insensitive-button', label: 'Half disabled', quirk: 'enabled-while-insensitive' },
+    { id: 'enabled-insensitive-button', label: 'Half disabled', claimsEnabled: true },
     'enabled-insensitive-count',
   ).setSensitive(false)
-  counted(fixture, panel, { id: 'denying-button', label: 'Denies', quirk: 'action-denies' }, 'denying-count')
   counted(fixture, panel, { id: 'tiny-button', label: 'Tiny', tiny: true }, 'tiny-count')
 }
 
@@ -62,22 +61,28 @@ export function addSelfChangers(fixture: Fixture, panel: Panel): void {
       journal.write('self-disabling-button', 'effect', { sensitive: false })
     },
   })
-  const leaving = button(fixture, {
-    id: 'self-removing-button',
-    label: 'Remove me',
-    press: () => {
-      leaving.remove()
-      fixture.controls.delete('self-removing-button')
-      journal.write('self-removing-button', 'effect', { removed: true })
-    },
-  })
   panel.row(relabel, once)
-  panel.row(leaving)
+  addSelfRemover(fixture, panel)
   addRebuilder(fixture, panel, toolkit.readout('rebuilder-generation', 'generation 1'))
 }
 
+function addSelfRemover(fixture: Fixture, panel: Panel): void {
+  const id = 'self-removing-button'
+  // Looked up by id: nothing else may hold on to the button once it is gone.
+  const press = () => {
+    fixture.controls.get(id)?.remove()
+    fixture.controls.delete(id)
+    fixture.journal.write(id, 'effect', { removed: true })
+  }
+  panel.row(button(fixture, { id, label: 'Remove me', press }))
+}
+
 /** `rebuild` destroys the button and puts a look-alike in its place: same id, name, role and box, another object. */
-function addRebuilder(fixture: Fixture, panel: Panel, generationReadout: ReturnType<Fixture['toolkit']['readout']>): void {
+function addRebuilder(
+  fixture: Fixture,
+  panel: Panel,
+  generationReadout: ReturnType<Fixture['toolkit']['readout']>,
+): void {
   let generation = 1
   const counter = new Counter(fixture, 'rebuilder-count', 'rebuilder')
   const make = () => {

@@ -6,7 +6,8 @@ export function addControlCommands(fixture: Fixture): void {
   const { commands, controls, toolkit } = fixture
   const named = (id: string | undefined) => {
     const control = controls.get(id ?? '')
-    if (!control) throw new Error(`no control ${id ?? '(none given)'}; expected one of ${[...controls.keys()].join(' ')}`)
+    if (!control)
+      throw new Error(`no control ${id ?? '(none given)'}; expected one of ${[...controls.keys()].join(' ')}`)
     return control
   }
   commands.on('disable', ([id]) => named(id).setSensitive(false))

@@ -22,8 +22,13 @@ export function addNumbers(fixture: Fixture, panel: Panel): void {
   }
   const percent = { minimum: 0, maximum: 100 }
   add({ id: 'plain-slider', name: 'Volume', kind: 'slider', ...percent, step: 1, value: 20 })
-  add({ id: 'snap-slider', name: 'Snaps to tens', kind: 'slider', ...percent, step: 10, value: 20 }, (value) => Math.round(value / 10) * 10)
-  add({ id: 'clamp-slider', name: 'At most sixty', kind: 'slider', ...percent, step: 1, value: 20 }, (value) => Math.min(value, 60))
+  add(
+    { id: 'snap-slider', name: 'Snaps to tens', kind: 'slider', ...percent, step: 10, value: 20 },
+    (value) => Math.round(value / 10) * 10,
+  )
+  add({ id: 'clamp-slider', name: 'At most sixty', kind: 'slider', ...percent, step: 1, value: 20 }, (value) =>
+    Math.min(value, 60),
+  )
   add({ id: 'stuck-slider', name: 'Stuck', kind: 'slider', ...percent, step: 1, value: 50 }, () => 50)
   add({ id: 'spin', name: 'Copies', kind: 'spin', minimum: 0, maximum: 20, step: 1, value: 1 })
 }

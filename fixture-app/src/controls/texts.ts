@@ -18,7 +18,10 @@ export function addTexts(fixture: Fixture, panel: Panel): void {
   const { toolkit } = fixture
   const echoed = (spec: TextSpec, echoOf: (text: string) => string = (text) => text) => {
     const echo = toolkit.readout(`${spec.id}-echo`, echoOf(spec.text ?? ''))
-    panel.row(field(fixture, spec, (text) => echo.show(echoOf(text))), echo)
+    panel.row(
+      field(fixture, spec, (text) => echo.show(echoOf(text))),
+      echo,
+    )
   }
   const length = (text: string) => `${[...text].length} characters`
   echoed({ id: 'text-entry', name: 'Text', text: 'initial' })

@@ -95,7 +95,8 @@ export function addClocks(fixture: Fixture, panel: Panel): void {
   const [least, most] = options.randomRange
   const drawn = () => Math.round(least + draw() * (most - least))
   commands.on('arm-random', ([ms]) => {
-    if (ms !== undefined && !/^\d+$/.test(ms)) throw new Error('arm-random takes whole milliseconds, or nothing for a drawn moment')
+    if (ms !== undefined && !/^\d+$/.test(ms))
+      throw new Error('arm-random takes whole milliseconds, or nothing for a drawn moment')
     arm(ms === undefined ? drawn() : Number(ms))
   })
   commands.on('clocks', start)

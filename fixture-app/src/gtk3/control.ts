@@ -1,6 +1,8 @@
 import type Atk from 'gi://Atk?version=1.0'
+import GLib from 'gi://GLib'
 import Gtk from 'gi://Gtk?version=3.0'
 import Pango from 'gi://Pango'
+import { gc } from 'system'
 import type { Control, Labelled, Readout } from '../toolkit.ts'
 
 /** One widget under its stable id, which is both its widget name and its accessible id. */
@@ -19,7 +21,7 @@ export class GtkControl<W extends Gtk.Widget = Gtk.Widget> implements Control {
   }
 
   remove(): void {
-    this.widget.destroy()
+    destroy(this.widget)
   }
 
   focus(): void {
@@ -46,6 +48,18 @@ export function nearestId(widget: Gtk.Widget): string {
     if (ids.has(at.get_name())) return at.get_name()
   }
   return widget.get_name()
+}
+
+/**
+ * Destroys the widget and lets go of it. While JavaScript still holds a destroyed widget, its accessible stays on the bus
+ * as an empty shell; apps in C have it gone at once, and so has this one, as soon as the main loop turns.
+ */
+export function destroy(widget: Gtk.Widget): void {
+  widget.destroy()
+  GLib.idle_add(GLib.PRIORITY_HIGH, () => {
+    gc()
+    return GLib.SOURCE_REMOVE
+  })
 }
 
 /** GTK 3 makes an accessible for every widget; the binding's type leaves room for none. */

@@ -3,14 +3,15 @@ import Gdk from 'gi://Gdk?version=3.0'
 import GObject from 'gi://GObject'
 import Gtk from 'gi://Gtk?version=3.0'
 import type { ContextTarget, ContextTargetSpec, Control, DialogSpec, MenuItem } from '../toolkit.ts'
-import { accessibleOf, GtkControl, identify, widgetOf } from './control.ts'
+import { accessibleOf, destroy, GtkControl, identify, widgetOf } from './control.ts'
 
 export function fillMenu(shell: Gtk.MenuShell, items: readonly MenuItem[]): void {
   for (const item of items) shell.append(makeItem(item))
 }
 
 function makeItem(item: MenuItem): Gtk.MenuItem {
-  const widget = 'toggled' in item ? new Gtk.CheckMenuItem({ label: item.label }) : new Gtk.MenuItem({ label: item.label })
+  const widget =
+    'toggled' in item ? new Gtk.CheckMenuItem({ label: item.label }) : new Gtk.MenuItem({ label: item.label })
   identify(widget, item.id)
   if ('items' in item) {
     const submenu = new Gtk.Menu()
@@ -38,7 +39,7 @@ class GtkContextTarget extends GtkControl<Gtk.ScaleButton> implements ContextTar
     accessibleOf(this.widget).set_role(Atk.Role.PUSH_BUTTON)
     identify(this.#menu, `${spec.id}-menu`)
     fillMenu(this.#menu, spec.items)
-    this.#menu.attach_to_widget(this.widget, null)
+    // Not attached to the button: GTK leaves a menu that is attached to a button out of the accessible tree.
     this.#menu.show_all()
     for (const signal of ['popup', 'popup-menu'] as const) {
       this.widget.connect(signal, () => {
@@ -90,7 +91,7 @@ export function openDialog(spec: DialogSpec, parent: Gtk.Window): void {
     identify(button, id)
   })
   dialog.connect('response', (_dialog, response) => {
-    dialog.destroy()
+    destroy(dialog as unknown as Gtk.Widget)
     spec.closed(spec.buttons[response]?.id ?? 'dismissed')
   })
   dialog.show_all()

@@ -1,6 +1,6 @@
 import Gtk from 'gi://Gtk?version=3.0'
 import type { Control, Panel } from '../toolkit.ts'
-import { widgetOf } from './control.ts'
+import { destroy, widgetOf } from './control.ts'
 
 export class GtkPanel implements Panel {
   readonly widget = new Gtk.Box({ orientation: Gtk.Orientation.VERTICAL, spacing: 2, hexpand: true })
@@ -20,7 +20,7 @@ export class GtkPanel implements Panel {
     const row = from.get_parent()
     if (!(row instanceof Gtk.Box)) throw new Error(`${old.id} is not in a row`)
     const position = row.get_children().indexOf(from)
-    from.destroy()
+    destroy(from)
     row.pack_start(to, position === 0, true, 0)
     row.reorder_child(to, position)
     to.show_all()

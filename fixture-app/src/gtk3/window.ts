@@ -9,8 +9,9 @@ import type { Geometry } from '../options.ts'
 /** Names the process for the window manager (WM_CLASS) and for accessibility, then opens the display. */
 export function startGtk(name: string): void {
   GLib.set_prgname(name)
-  Gdk.set_program_class(name)
   if (!Gtk.init_check(null)[0]) throw new Error('cannot open the display; is DISPLAY set and its X server running?')
+  // GTK derives a class from the program's name and capitalises it.
+  Gdk.set_program_class(name)
 }
 
 /** X window id; the window must be realized. */

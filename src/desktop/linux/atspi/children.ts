@@ -65,11 +65,28 @@ async function childrenInView(
     const call = { ...accessibleCall(record.handle, 'GetChildAtIndex'), signature: 'i', body: [index] }
     return handleFromReference((await link.call(call, budget)).body[0])
   })
+  const seen = indices.filter((_, offset) => children[offset] !== undefined)
   const handles = children.filter((child) => child !== undefined)
-  return { handles, more: count - handles.length, how: 'sampled' }
+  return { handles, indices: seen, more: count - handles.length, how: 'sampled' }
 }
 
-interface Range {
+/** Distances from the edges at which rows are looked for: header and half a row may lie before the first. */
+const PROBES = [4, 16, 32, 48, 64]
+const EDGE = 4
+
+/** First to last child seen; where none is seen from the bottom (empty space below the last row), on from the first. */
+export function rangeOf(
+  fromTop: readonly (number | undefined)[],
+  fromBottom: readonly (number | undefined)[],
+): Range | undefined {
+  const seen = (list: readonly (number | undefined)[]) => list.filter((index) => index !== undefined)
+  const [top, bottom] = [seen(fromTop), seen(fromBottom)]
+  if (top.length === 0) return undefined
+  const first = Math.min(...top, ...bottom)
+  return { first, last: bottom.length === 0 ? first + SAMPLE_LIMIT - 1 : Math.max(...top, ...bottom) }
+}
+
+export interface Range {
   readonly first: number
   readonly last: number
 }
@@ -87,12 +104,11 @@ async function rangeInView(link: Link, record: AccessibleRecord, budget: Budget)
     const top = Math.max(own.y, parent?.y ?? own.y)
     const right = Math.min(own.x + own.width, parent === undefined ? Infinity : parent.x + parent.width)
     const bottom = Math.min(own.y + own.height, parent === undefined ? Infinity : parent.y + parent.height)
-    const [first, last] = await Promise.all([
-      indexAt(link, record.handle, left + 4, top + 4, budget),
-      indexAt(link, record.handle, right - 4, bottom - 4, budget),
+    const [fromTop, fromBottom] = await Promise.all([
+      Promise.all(PROBES.map((inset) => indexAt(link, record.handle, left + EDGE, top + inset, budget))),
+      Promise.all(PROBES.map((inset) => indexAt(link, record.handle, right - EDGE, bottom - inset, budget))),
     ])
-    if (first === undefined) return undefined
-    return { first, last: Math.max(first, last ?? first + SAMPLE_LIMIT - 1) }
+    return rangeOf(fromTop, fromBottom)
   } catch (error) {
     if (isFatal(error)) throw error
     return undefined

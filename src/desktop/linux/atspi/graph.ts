@@ -12,6 +12,8 @@ export interface Graph {
 export interface ChildList {
   /** In the app's order as far as known. */
   readonly handles: readonly AccessibleHandle[]
+  /** Places of the handles in the whole list, where they are not its beginning. */
+  readonly indices?: readonly number[]
   /** Children that exist beside these. */
   readonly more: number
   /**

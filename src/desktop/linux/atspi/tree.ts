@@ -17,7 +17,7 @@ import { isFatal, readRecord } from './record.ts'
 /** Lists of children in flight at a time. */
 const LISTS = 16
 /** Accessibles being read at a time; each is a burst of six calls. */
-const RECORDS = 5
+const RECORDS = 12
 
 /**
  * Reads a tree: everything the app offers in one call, then whatever that lacks by asking for children level by level.
@@ -131,9 +131,9 @@ class Filler {
 
   /** Reads the listed children that are not known yet. @returns how many it read */
   async #readListed(parent: AccessibleHandle, room = Number.POSITIVE_INFINITY): Promise<number> {
-    const list = this.#graph.children.get(parent)?.handles ?? []
-    const wanted = list
-      .map((handle, indexInParent) => ({ handle, indexInParent }))
+    const list = this.#graph.children.get(parent)
+    const wanted = (list?.handles ?? [])
+      .map((handle, place) => ({ handle, indexInParent: list?.indices?.[place] ?? place }))
       .filter(({ handle }) => !this.#graph.records.has(handle))
       .slice(0, room)
     await pool(wanted, RECORDS, async ({ handle, indexInParent }) => {

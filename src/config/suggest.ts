@@ -5,7 +5,7 @@ export function suggest(word: string, known: readonly string[]): string | undefi
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase())
     if (best === undefined || distance < best.distance) best = { word: candidate, distance }
   }
-  return best !== undefined && best.distance <= Math.max(1, Math.floor(word.length / 3)) ? best.word : undefined
+  return best !== undefined && best.distance <= Math.max(1, Math.ceil(word.length / 3)) ? best.word : undefined
 }
 
 /** Levenshtein distance. */

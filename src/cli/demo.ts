@@ -1,0 +1,17 @@
+import { Command } from 'commander'
+import { runDemo } from './demo/run.ts'
+import { jsonLine, renderRows, summary } from './demo/table.ts'
+
+export const command = (): Command =>
+  new Command('demo')
+    .description('drive a fixture app in a desktop of its own, through a real MCP client, and show the verdicts')
+    .option('--json', 'one JSON object a call and line, instead of a table')
+    .action(async ({ json }: { json?: true }) => {
+      const say = (line: string) => process.stderr.write(`${line}\n`)
+      const colour = process.stdout.isTTY === true && !process.env['NO_COLOR']
+      const rows = await runDemo(say, (row) => {
+        if (json) process.stdout.write(`${jsonLine(row)}\n`)
+      })
+      if (!json) process.stdout.write(`${renderRows(rows, colour)}\n\n${summary(rows)}\n`)
+      if (rows.some((row) => !row.asExpected)) process.exitCode = 1
+    })

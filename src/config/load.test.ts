@@ -1,0 +1,34 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { loadConfig, parseConfig } from './load.ts'
+
+describe('surehand.yaml', () => {
+  it('has a default for every key', () => {
+    expect(parseConfig('', 'f')).toMatchObject({ rate_limit: { actions_per_second: 30, burst: 60, max_wait_seconds: 2 } })
+  })
+
+  it.each([
+    ['rate_limt: {}', 'f: unknown key "rate_limt" in the file; did you mean "rate_limit"?'],
+    ['rate_limit: {brust: 3}', 'f: unknown key "brust" in rate_limit; did you mean "burst"?'],
+    ['rate_limit: {xyzzy: 3}', 'f: unknown key "xyzzy" in rate_limit; known are actions_per_second, burst, max_wait_seconds'],
+    ['rate_limit: {burst: many}', 'f: rate_limit.burst: Invalid input: expected number, received string'],
+    ['verification: {deadline_seconds: 0}', 'f: verification.deadline_seconds: Too small: expected number to be >0'],
+  ])('%s is an error that helps', (text, message) => {
+    expect(() => parseConfig(text, 'f')).toThrow(message)
+  })
+
+  it('says where the YAML is broken', () => {
+    expect(() => parseConfig('log: {level: ', 'f')).toThrow(/^f is not valid YAML: .*line 1/s)
+  })
+
+  it('is found by the variable, the folder, then the home', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'surehand-config-'))
+    const file = join(dir, 'surehand.yaml')
+    expect(loadConfig({ HOME: dir }, dir).file).toBeUndefined()
+    writeFileSync(file, 'log: {level: debug}')
+    expect(loadConfig({ HOME: '/nonexistent' }, dir)).toMatchObject({ file, config: { log: { level: 'debug' } } })
+    expect(() => loadConfig({ SUREHAND_CONFIG: join(dir, 'other.yaml') }, dir)).toThrow(/other\.yaml, which does not exist/)
+  })
+})

@@ -1,0 +1,49 @@
+import { type Accessibility, type Budget, PortError } from '../port.ts'
+import { type Atspi, type AtspiLogger, openAtspi } from './atspi/index.ts'
+import { lazily } from './connection.ts'
+
+/** The way to the accessibility bus of one environment; a restarted bus is found again. */
+export interface AtspiLink {
+  use<T>(work: (atspi: Atspi) => Promise<T>): Promise<T>
+  /** The port's part, made of calls that each find the bus anew. */
+  readonly accessibility: Accessibility
+  /** Resolves once connected; rejects with the reason why not. */
+  ready(): Promise<void>
+  close(): void
+}
+
+/** Long enough for the session bus to start at-spi-bus-launcher. */
+const OPEN_LIMIT = 5_000
+
+export function openAtspiLink(env: NodeJS.ProcessEnv, logger: AtspiLogger | undefined): AtspiLink {
+  const open = (budget: Budget) => openAtspi(env, logger, budget)
+  const connection = lazily(open, OPEN_LIMIT, (atspi) => {
+    atspi.close().catch(() => {
+      // Its socket has gone already.
+    })
+  })
+  const use = async <T>(work: (atspi: Atspi) => Promise<T>): Promise<T> => {
+    const atspi = await connection.get()
+    try {
+      return await work(atspi)
+    } catch (error) {
+      if (error instanceof PortError && error.code === 'unavailable') connection.drop(atspi)
+      throw error
+    }
+  }
+  return {
+    use,
+    ready: async () => void (await connection.get()),
+    accessibility: {
+      readTree: (request, budget) => use((atspi) => atspi.readTree(request, budget)),
+      readRecords: (handles, budget) => use((atspi) => atspi.readRecords(handles, budget)),
+      describe: (request, budget) => use((atspi) => atspi.describe(request, budget)),
+      ancestors: (handle, budget) => use((atspi) => atspi.ancestors(handle, budget)),
+      at: (window, point, budget) => use((atspi) => atspi.at(window, point, budget)),
+      act: (handle, request, budget) => use((atspi) => atspi.act(handle, request, budget)),
+      watch: (root, listener, budget) => use((atspi) => atspi.watch(root, listener, budget)),
+      onGone: (handle, listener) => connection.live?.onGone(handle, listener) ?? { close: () => {} },
+    },
+    close: () => connection.close(),
+  }
+}

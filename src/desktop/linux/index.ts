@@ -1,0 +1,46 @@
+import type { Desktop, Offer } from '../port.ts'
+import { openApps } from './apps.ts'
+import { openAtspiLink } from './atspi-link.ts'
+import type { AtspiLogger } from './atspi/index.ts'
+import { checkHealth } from './health.ts'
+import { openLock } from './session/lock.ts'
+import { openWindowMerger } from './windows.ts'
+import { openX11 } from './x11/index.ts'
+
+const notYet = (what: string): Offer<never> => ({ offered: false, reason: `surehand does not offer ${what} on Linux yet` })
+
+/**
+ * The desktop of one environment: its X display (`DISPLAY`, `XAUTHORITY`), session bus (`DBUS_SESSION_BUS_ADDRESS`) and
+ * accessibility bus. Never rejects for something that is missing: the parts that need it reject with `unavailable` and
+ * the reason, and find it when it comes later.
+ */
+export async function openLinuxDesktop(env: NodeJS.ProcessEnv, logger?: AtspiLogger): Promise<Desktop> {
+  const x11 = openX11(env)
+  const atspi = openAtspiLink(env, logger)
+  const lock = openLock(env, x11.link)
+  // Connect now, so that the first call does not wait for it; what is missing is told by the parts themselves.
+  await Promise.allSettled([x11.ready(), atspi.ready()])
+  return {
+    platform: 'linux',
+    apps: openApps(x11.link, atspi),
+    windows: { list: openWindowMerger(x11.link, atspi), at: x11.at, watch: x11.watch },
+    accessibility: atspi.accessibility,
+    focus: x11.focus,
+    capture: x11.capture,
+    session: { lock: lock.read },
+    agentSeat: notYet('a pointer and keyboard of its own'),
+    postedEvents: notYet('events posted to a window'),
+    coreSeat: notYet("use of the person's pointer and keyboard"),
+    clipboard: notYet('the clipboard'),
+    windowManager: notYet('moving and closing of windows'),
+    launcher: notYet('starting of apps'),
+    humanActivity: notYet("notice of a person's input"),
+    sleepInhibitor: notYet('keeping the machine awake'),
+    health: (budget) => checkHealth(env, { x: x11.link, atspi, lock }, budget),
+    async close() {
+      x11.close()
+      atspi.close()
+      lock.close()
+    },
+  }
+}

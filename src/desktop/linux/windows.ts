@@ -1,0 +1,130 @@
+import { type AccessibleHandle, type AppInfo, type Budget, PortError, type WindowHandle, type WindowInfo } from '../port.ts'
+import { isWindowOf } from './app-merge.ts'
+import type { AtspiToplevel } from './atspi/index.ts'
+import type { AtspiLink } from './atspi-link.ts'
+import { type AccessibleWindow, matchWindows, type Pairs, type ServerWindow, scaleOf } from './window-match.ts'
+import { windowHandle } from './x11/handles.ts'
+import type { XLink } from './x11/link.ts'
+import type { XWindow } from './x11/window-facts.ts'
+import { listWindows, type WindowListing } from './x11/window-list.ts'
+
+const EMPTY: WindowListing = { windows: [], screen: { x: 0, y: 0, width: 0, height: 0 } }
+
+/** Merges each app's top-level accessibles with its X windows, and remembers which belong together. */
+export function openWindowMerger(x: XLink, atspi: AtspiLink) {
+  const memory = new Map<string, Pairs>()
+
+  return async (app: AppInfo, budget: Budget): Promise<readonly WindowInfo[]> => {
+    const { root } = app
+    const [server, accessible] = await Promise.allSettled([
+      x.use(budget, 'list the windows', listWindows),
+      root === undefined ? [] : atspi.use((it) => it.toplevels(root, budget)),
+    ])
+    if (server.status === 'rejected' && (root === undefined || accessible.status === 'rejected')) throw server.reason
+    const listing = server.status === 'fulfilled' ? server.value : EMPTY
+    const own = listing.windows.filter((window) => isWindowOf(app, window))
+    const known = memory.get(app.id) ?? new Map()
+    if (accessible.status === 'rejected') {
+      // A stopped app cannot name its windows; those that it named before are still the same.
+      if (known.size === 0) throw accessible.reason
+      return own.map((window) => fromServer(app, window, listing, accessibleOf(window.id, known)))
+    }
+    const toplevels = accessible.value
+    const pairs = pairUp(toplevels, own, listing, known)
+    memory.set(app.id, pairs)
+    return mergeWindows(app, toplevels, own, listing, pairs)
+  }
+}
+
+function pairUp(
+  toplevels: readonly AtspiToplevel[],
+  windows: readonly XWindow[],
+  listing: WindowListing,
+  known: Pairs,
+): Pairs {
+  const managed = (isManaged: boolean) =>
+    windows.filter((window) => window.managed === isManaged).map((window) => serverWindow(window, listing))
+  // A frame is never a popup's accessible and the reverse; each kind is matched among itself.
+  const isPopup = ({ record }: AtspiToplevel) => POPUP_ROLES.has(record.role)
+  const frames = toplevels.filter((toplevel) => !isPopup(toplevel)).map(accessibleWindow)
+  const popups = toplevels.filter(isPopup).map(accessibleWindow)
+  return new Map([...matchWindows(frames, managed(true), known), ...matchWindows(popups, managed(false), known)])
+}
+
+/** Roles of top-level accessibles that toolkits show in override-redirect windows. */
+const POPUP_ROLES: ReadonlySet<string> = new Set(['window', 'menu', 'popup menu', 'tool tip', 'notification', 'list'])
+
+function mergeWindows(
+  app: AppInfo,
+  toplevels: readonly AtspiToplevel[],
+  windows: readonly XWindow[],
+  listing: WindowListing,
+  pairs: Pairs,
+): readonly WindowInfo[] {
+  const byHandle = new Map(toplevels.map((toplevel) => [toplevel.record.handle, toplevel]))
+  const merged = windows.map((window) => {
+    const handle = accessibleOf(window.id, pairs)
+    return fromServer(app, window, listing, handle, handle === undefined ? undefined : byHandle.get(handle))
+  })
+  const unpaired = toplevels.filter(({ record }) => !pairs.has(record.handle))
+  return [...unpaired.map((toplevel) => fromAccessible(app, toplevel)), ...merged]
+}
+
+function fromServer(
+  app: AppInfo,
+  window: XWindow,
+  listing: WindowListing,
+  accessible: AccessibleHandle | undefined,
+  toplevel?: AtspiToplevel,
+): WindowInfo {
+  const stacked = listing.windows.filter(({ viewable }) => viewable).indexOf(window)
+  return {
+    handle: windowHandle(window.id),
+    title: window.title,
+    kind: window.kind,
+    frame: window.frame,
+    scale: toplevel === undefined ? 1 : scaleOf(accessibleWindow(toplevel), window),
+    ...(app.process === undefined ? {} : { process: app.process }),
+    ...(accessible === undefined ? {} : { accessible }),
+    ...(listing.active === undefined ? {} : { active: window.id === listing.active }),
+    minimized: window.minimized,
+    modal: window.modal || toplevel?.modal === true,
+    fullscreen: window.fullscreen,
+    ...(stacked < 0 ? {} : { stacking: stacked }),
+    ...(window.transientFor === undefined ? {} : { transientFor: windowHandle(window.transientFor) }),
+  }
+}
+
+/** A window that the X server does not show, or that could not be told from its twin: no place, no picture. */
+function fromAccessible(app: AppInfo, { record, title, active, iconified, modal }: AtspiToplevel): WindowInfo {
+  return {
+    handle: `atspi:${record.handle}` as WindowHandle,
+    title,
+    kind: POPUP_ROLES.has(record.role) ? 'popup' : record.role === 'dialog' ? 'dialog' : 'unknown',
+    scale: 1,
+    ...(app.process === undefined ? {} : { process: app.process }),
+    accessible: record.handle,
+    active,
+    minimized: iconified,
+    modal,
+  }
+}
+
+function accessibleWindow({ record, title, active, screenExtents, windowExtents }: AtspiToplevel): AccessibleWindow {
+  return {
+    handle: record.handle,
+    title,
+    active,
+    ...(screenExtents === undefined ? {} : { screen: screenExtents }),
+    ...(windowExtents === undefined ? {} : { window: windowExtents }),
+  }
+}
+
+function serverWindow({ id, title, bounds, frame }: XWindow, { active }: WindowListing): ServerWindow {
+  return { id, title, bounds, frame, active: id === active }
+}
+
+function accessibleOf(id: number, pairs: Pairs): AccessibleHandle | undefined {
+  for (const [handle, window] of pairs) if (window === id) return handle
+  return undefined
+}

@@ -1,0 +1,168 @@
+import type { Geometry, Property, WindowAttributes } from 'x11'
+import type { Rect } from '../../port.ts'
+import { intersect } from '../rect.ts'
+import type { AtomName } from './atoms.ts'
+import { isGone } from './connection.ts'
+import { readText, readWord, readWords } from './properties.ts'
+import type { XServer } from './server.ts'
+import { describeWindow, type RawWindow, WINDOW_PROPERTIES, type XWindow } from './window-facts.ts'
+import { ownerPid, pidsByConnection } from './window-pids.ts'
+
+export interface WindowListing {
+  /** Rearmost first; those that are not on the screen come before all others. */
+  readonly windows: readonly XWindow[]
+  /** Absent: no window is active, or the window manager does not say. */
+  readonly active?: number
+  readonly screen: Rect
+}
+
+/** Titles and classes longer than this many bytes are cut by the X server. */
+const PROPERTY_BYTES = 64 * 1024
+/** Reparenting window managers put one or two windows of their own around a client's. */
+const FRAME_DEPTH = 3
+
+/**
+ * All top-level windows: what the window manager lists, what it frames without listing (some modal dialogs), and
+ * override-redirect windows that are on the screen. Each layer of questions is one round trip, however many windows.
+ */
+export async function listWindows(server: XServer): Promise<WindowListing> {
+  const { connection, atoms } = server
+  const { root } = connection
+  const [screen, tree, stackingList, plainList, activeWindow] = await Promise.all([
+    readScreen(server),
+    childrenOf(server, root),
+    readProperty(server, root, '_NET_CLIENT_LIST_STACKING'),
+    readProperty(server, root, '_NET_CLIENT_LIST'),
+    readProperty(server, root, '_NET_ACTIVE_WINDOW'),
+  ])
+  const order = tree?.children ?? []
+  const listed = readWords(stackingList) ?? readWords(plainList) ?? []
+  const [tops, attributes] = await Promise.all([
+    Promise.all(listed.map((id) => topOf(server, id, order))),
+    Promise.all(order.map((id) => attributesOf(server, id))),
+  ])
+  const found = new Map<number, number>()
+  listed.forEach((id, index) => {
+    const top = tops[index]
+    if (top !== undefined) found.set(id, top)
+  })
+  const taken = new Set(found.values())
+  const others = order.filter((id, index) => !taken.has(id) && isVisibleContent(attributes[index]))
+  const clients = await Promise.all(others.map((top) => clientIn(server, top)))
+  others.forEach((top, index) => found.set(clients[index] ?? top, top))
+
+  const [raws, pids] = await Promise.all([
+    Promise.all([...found].map(([id, top]) => readWindow(server, id, top))),
+    pidsByConnection(server, [...found.keys()]),
+  ])
+  const windows = raws
+    .filter((raw) => raw !== undefined)
+    .map((raw) => {
+      const { properties: p } = raw
+      const machine = readText(p.WM_CLIENT_MACHINE, atoms.UTF8_STRING, atoms.STRING)
+      const pid = ownerPid({ connectionPid: pids.get(raw.id), claimedPid: readWord(p._NET_WM_PID), machine })
+      return describeWindow(raw, atoms, pid)
+    })
+    // Window managers keep helper windows mapped beyond the screen's edge.
+    .filter((window) => window.managed || intersect(window.bounds, screen) !== undefined)
+  const active = readWord(activeWindow)
+  return {
+    windows: sortByStacking(windows, order),
+    ...(active === undefined || active === 0 ? {} : { active }),
+    screen,
+  }
+}
+
+/** The root window as it is now; RandR may have resized it since the connection was opened. */
+export async function readScreen(server: XServer): Promise<Rect> {
+  const { root } = server.connection
+  const { width, height } = await server.connection.ask<Geometry>((X, done) => X.GetGeometry(root, done))
+  return { x: 0, y: 0, width, height }
+}
+
+export function sortByStacking(windows: readonly XWindow[], order: readonly number[]): readonly XWindow[] {
+  const place = new Map(order.map((id, index) => [id, index]))
+  const height = (window: XWindow) => (window.viewable ? (place.get(window.top) ?? -1) : -1)
+  return [...windows].sort((a, b) => height(a) - height(b))
+}
+
+/** InputOnly windows show nothing; unmapped ones are not there. */
+function isVisibleContent(attributes: WindowAttributes | undefined): boolean {
+  return attributes !== undefined && attributes.klass === 1 && attributes.mapState === 2
+}
+
+/** All that `describeWindow` needs, in one round trip; `undefined` when the window has gone. */
+export async function readWindow(server: XServer, id: number, top: number): Promise<RawWindow | undefined> {
+  const { connection } = server
+  const [attributes, geometry, translated, ...values] = await Promise.all([
+    attributesOf(server, id),
+    unlessGone(connection.ask<Geometry>((X, done) => X.GetGeometry(id, done))),
+    unlessGone(
+      connection.ask<{ destX: number; destY: number }>((X, done) =>
+        X.TranslateCoordinates(id, connection.root, 0, 0, done),
+      ),
+    ),
+    ...WINDOW_PROPERTIES.map((name) => readProperty(server, id, name)),
+  ])
+  if (attributes === undefined || geometry === undefined || translated === undefined) return undefined
+  const properties = Object.fromEntries(WINDOW_PROPERTIES.map((name, index) => [name, values[index]]))
+  return { id, top, attributes, geometry, origin: { x: translated.destX, y: translated.destY }, properties }
+}
+
+/** The child of the root above a window; `undefined` when the window has gone. */
+export async function topOf(server: XServer, id: number, rootChildren: readonly number[]): Promise<number | undefined> {
+  const tops = new Set(rootChildren)
+  let window = id
+  for (let depth = 0; depth < 32; depth++) {
+    if (tops.has(window)) return window
+    const parent = (await childrenOf(server, window))?.parent
+    if (parent === undefined || parent === 0) return undefined
+    if (parent === server.connection.root) return window
+    window = parent
+  }
+  return undefined
+}
+
+/** The client's own window inside a child of the root: the one that a window manager gave a WM_STATE (ICCCM 4.1.3.1). */
+export async function clientIn(server: XServer, top: number): Promise<number | undefined> {
+  let layer: readonly number[] = [top]
+  for (let depth = 0; depth < FRAME_DEPTH && layer.length > 0; depth++) {
+    const [states, trees] = await Promise.all([
+      Promise.all(layer.map((id) => readProperty(server, id, 'WM_STATE'))),
+      Promise.all(layer.map((id) => childrenOf(server, id))),
+    ])
+    const index = states.findIndex((state) => state !== undefined && state.type !== 0)
+    if (index >= 0) return layer[index]
+    layer = trees.flatMap((tree) => tree?.children ?? [])
+  }
+  return undefined
+}
+
+export function childrenOf(server: XServer, id: number): Promise<{ parent: number; children: number[] } | undefined> {
+  return unlessGone(
+    server.connection.ask<{ root: number; parent: number; children: number[] }>((X, done) => X.QueryTree(id, done)),
+  )
+}
+
+export function attributesOf(server: XServer, id: number): Promise<WindowAttributes | undefined> {
+  return unlessGone(server.connection.ask<WindowAttributes>((X, done) => X.GetWindowAttributes(id, done)))
+}
+
+export function readProperty(server: XServer, window: number, name: AtomName): Promise<Property | undefined> {
+  const ANY_TYPE = 0
+  return unlessGone(
+    server.connection.ask<Property>((X, done) =>
+      X.GetProperty(0, window, server.atoms[name], ANY_TYPE, 0, PROPERTY_BYTES / 4, done),
+    ),
+  )
+}
+
+/** Windows vanish between two questions all the time; that is an answer, not a failure. */
+async function unlessGone<T>(reply: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reply
+  } catch (error) {
+    if (isGone(error)) return undefined
+    throw error
+  }
+}

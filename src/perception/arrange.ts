@@ -2,7 +2,8 @@
 import type { Rect } from '../desktop/port.ts'
 import { describe, hasPrimaryAction, type LineParts } from './describe.ts'
 import type { Cut, SnapshotNode } from './model.ts'
-import { ABSORBS_TEXT, GENERIC, IMAGE, isDocument, OPENS, ORNAMENT, PLAIN_TEXT, ROW } from './roles.ts'
+import { isDoubtful } from './names.ts'
+import { ABSORBS_TEXT, GENERIC, IMAGE, isDocument, OPENS, ORNAMENT, PLAIN_TEXT, PRESSABLE, ROW } from './roles.ts'
 import { markdownLink } from './text.ts'
 
 export interface ArrangedNode {
@@ -48,6 +49,10 @@ function place(node: SnapshotNode, context: Context, isRoot: boolean): ArrangedN
     const label = absorbedLabel(node, parts, context)
     if (label !== undefined) return keep([], label === parts.label ? {} : { parts: { ...parts, label } })
   }
+  if (!isRoot && isShell(node, parts)) {
+    const { description } = parts
+    return below().map((line) => (description === undefined ? line : { ...line, parts: { description, ...line.parts } }))
+  }
   if (isRoot || !GENERIC.has(node.record.role)) return keep(below())
 
   if (isAnonymousTarget(node, parts)) return keep(below(), { parts: { ...parts, role: 'button' } })
@@ -70,9 +75,19 @@ function partsOf(node: SnapshotNode, context: Context): LineParts {
   return parts
 }
 
+/** A button that is only the frame of another one, as GTK 4 builds its menu buttons. */
+function isShell(node: SnapshotNode, parts: LineParts): boolean {
+  const [only, second] = node.children
+  if (!only || second || !PRESSABLE.has(node.record.role) || !PRESSABLE.has(only.record.role)) return false
+  const { description: _, ...rest } = parts
+  return isBare(rest) && parts.actions.length === 0 && !hasPrimaryAction(node) && !node.record.states.has('focused')
+}
+
 /** Nothing to read and nothing to do. */
 function isOrnament(node: SnapshotNode, parts: LineParts): boolean {
-  if (node.children.length > 0 || node.cuts.length > 0 || node.record.states.has('focused')) return false
+  if (node.cuts.length > 0 || node.record.states.has('focused')) return false
+  if (node.record.role === 'scroll bar') return parts.value === undefined
+  if (node.children.length > 0) return false
   if (ORNAMENT.has(node.record.role)) return true
   if (!IMAGE.has(node.record.role) && !PLAIN_TEXT.has(node.record.role)) return false
   return isBare(parts) && parts.actions.length === 0 && !hasPrimaryAction(node)
@@ -93,7 +108,7 @@ export function wrapperFate(node: SnapshotNode, parts: LineParts, web: boolean):
   const focused = node.record.states.has('focused')
   const said = !isBare(parts) || focused || parts.actions.length > 0
   if (web && node.children.length > 1) return 'keep'
-  const states = parts.states.filter((state) => state !== 'out of view').join()
+  const states = parts.states.filter((state) => state !== 'hidden').join()
   if (node.children.length === 1 && !said && (states === '' || states === 'settable,string')) return 'elide'
   return !said && states === '' ? 'elide' : 'keep'
 }
@@ -186,10 +201,12 @@ function absorbedLabel(node: SnapshotNode, parts: LineParts, context: Context): 
   const found = textsOfControl(node, context)
   if (!found) return undefined
   if (found.length === 0) return parts.label
-  if (parts.label !== undefined) {
+  const texts = join(found)
+  if (parts.label !== undefined && !isDoubtful(node.record)) {
+    // GTK 4 says the label of a button twice.
+    if (parts.label === `${texts} ${texts}`) return texts
     return found.every((text) => parts.label?.includes(text)) ? parts.label : undefined
   }
-  const texts = join(found)
   const short = found.length <= MOST_TEXTS && texts.length <= MOST_LENGTH
   return short || !ROW.has(node.record.role) ? texts : undefined
 }

@@ -2,7 +2,8 @@
 import type { AccessibleAction, Rect } from '../desktop/port.ts'
 import { hasValue } from './fields.ts'
 import type { SnapshotNode } from './model.ts'
-import { isDisabled, isInteractive, isPassword, isTextEntry, PLAIN_TEXT, PRESSABLE, TOGGLE } from './roles.ts'
+import { nameOf } from './names.ts'
+import { GENERIC, isDisabled, isInteractive, isPassword, isTextEntry, PLAIN_TEXT, PRESSABLE, TOGGLE } from './roles.ts'
 import { cutText, label, value } from './text.ts'
 
 /** Strings are sanitised, bounded, and not yet quoted. */
@@ -30,7 +31,7 @@ export interface LineParts {
 
 export function describe(node: SnapshotNode, textLimit: number): LineParts {
   const { record, details, secret } = node
-  const named = bounded(label, secret && !isPassword(record.role) ? undefined : record.name, textLimit)
+  const named = bounded(label, secret && !isPassword(record.role) ? undefined : nameOf(record), textLimit)
   const text = secret ? undefined : textOf(node, textLimit)
   const prose = PLAIN_TEXT.has(record.role) && !isTextEntry(record)
   const shownLabel = named ?? (prose ? text?.line : undefined)
@@ -112,7 +113,7 @@ function statesOf(node: SnapshotNode): string[] {
   if (states.has('busy')) shown.push('busy')
   if (states.has('required')) shown.push('required')
   if (states.has('invalid-entry')) shown.push('invalid')
-  if (!states.has('showing')) shown.push('out of view')
+  if (!node.inView) shown.push('hidden')
   const type = settableType(node)
   if (type) shown.push('settable', type)
   else if (isTextEntry(node.record) && !isDisabled(node.record)) shown.push('read-only')
@@ -139,9 +140,11 @@ const PRIMARY = new Set([
   'dodefault', 'push', 'invoke', 'pick',
 ]) // biome-ignore format: a table
 /** What comes with every widget of a toolkit, and so tells nothing about this one. */
-const NOISE = /^(?:release|showContextMenu|scrollToVisible|scroll(?:Up|Down|Left|Right|Forward|Backward)|SetFocus|setFocus|clickAncestor|menu\.popup)$|^$/
+const NOISE = /^(?:release|default\.activate|showContextMenu|scrollToVisible|scroll(?:Up|Down|Left|Right|Forward|Backward)|SetFocus|setFocus|clickAncestor)$|^$/
 /** Clipboard and link actions that GTK 4 gives to every label. */
-const TEXT_ONLY = /^(?:clipboard|selection|link|text|misc)\./
+const TEXT_ONLY = /^(?:clipboard|selection|link|text|misc)\.|^menu\.popup$/
+/** `win.copy`: actions of an app's own that GTK 4 lists on every container below which they hold. */
+const OF_A_GROUP = /^[a-z][\w-]*\.[\w.-]+$/
 
 /** Primary presses by the names that toolkits use, whether the outline lists them or not. */
 export function isPrimaryAction(name: string): boolean {
@@ -154,6 +157,7 @@ function shownActions(role: string, entry: boolean, actions: readonly Accessible
     .filter((name) => name !== undefined)
     .filter((name) => !NOISE.test(name) && !(PRESSABLE.has(role) && PRIMARY.has(name)))
     .filter((name) => entry || !TEXT_ONLY.test(name))
+    .filter((name) => !(GENERIC.has(role) && OF_A_GROUP.test(name)))
   return [...new Set(names)]
 }
 

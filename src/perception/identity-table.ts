@@ -1,5 +1,6 @@
 /** Which id means which accessible, for each caller; on disk, so that ids outlive this process. */
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { AppInfo, ProcessIdentity } from '../desktop/port.ts'
 import { difference } from './fingerprint.ts'
 import { type Generation, type IdentityEntry, IdentityFiles, type Pictured } from './identity-files.ts'
@@ -77,7 +78,8 @@ export class IdentityTable {
 
   /** Coordinates that this caller gives for the app from now on are pixels of this picture. */
   setPicture(caller: string, app: AppInfo, pictured: Pictured): void {
-    this.#files.writePictured(hash(`${caller}\0${appKey(app)}`), pictured)
+    const key = hash(`${caller}\0${appKey(app)}`)
+    if (!isDeepStrictEqual(this.#files.readPictured(key), pictured)) this.#files.writePictured(key, pictured)
   }
 
   /** What coordinates of this caller for the app mean; undefined before its first look at a window of the app. */

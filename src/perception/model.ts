@@ -64,6 +64,8 @@ export interface SnapshotNode {
   readonly children: readonly SnapshotNode[]
   /** A password entry or something inside one. */
   readonly secret: boolean
+  /** It, or a part of it, can be seen in the window. */
+  readonly inView: boolean
   readonly cuts: readonly Cut[]
 }
 
@@ -130,4 +132,8 @@ export interface Snapshot {
 export function* walkNodes(root: SnapshotNode): Generator<SnapshotNode> {
   yield root
   for (const child of root.children) yield* walkNodes(child)
+}
+
+export function countNodes(root: SnapshotNode): number {
+  return root.children.reduce((sum, child) => sum + countNodes(child), 1)
 }

@@ -19,9 +19,13 @@ export function renderOutline(seen: IdentifiedSnapshot): string {
   }
   const after = trailer(seen)
   if (after.length > 0) lines.push('', ...after)
+  if (lines.some((line) => CLOSED.test(line))) lines.push('', HOW_TO_OPEN)
   if (snapshot.notes.length > 0) lines.push('', ...snapshot.notes.map((note) => `Note: ${sanitize(note)}`))
   return lines.join('\n')
 }
+
+const CLOSED = / \[closed(?:, \d+ inside)?\]$/
+const HOW_TO_OPEN = '[closed]: read what is inside with scope_element_id, without opening it; or open it.'
 
 /** A string of an app for use inside any text of ours: one visible line, bounded. */
 export function displayText(text: string, limit = 200): string {
@@ -39,7 +43,7 @@ function header({ snapshot, generation, geometry }: IdentifiedSnapshot): string[
     `App: ${displayText(app.name)} (pid ${pid ?? 'unknown'}${toolkit})`,
     `Window: ${quote(displayText(window.title))}${states === '' ? '' : ` (${states})`}`,
     screenshotLine(snapshot.picture, geometry),
-    `Snapshot s${generation}: ${coverageLine(snapshot.coverage)}${snapshot.scoped ? ' Only the part that was asked for.' : ''} ${counts.shown} of ${counts.read} accessibles are in view.`,
+    `Snapshot s${generation}: ${coverageLine(snapshot.coverage)}${snapshot.scoped ? ' Only the part that was asked for.' : ''} ${counts.shown} of ${counts.read} accessibles shown.`,
     LEGEND,
   ]
 }
@@ -75,7 +79,10 @@ function push(lines: string[], node: IdentifiedNode, depth: number, geometry: Ge
   lines.push(indent + lineOf(node, geometry))
   for (const child of node.children) push(lines, child, depth + 1, geometry)
   if (node.childrenCount !== undefined) lines.push(`${indent}  … children_count=${node.childrenCount}`)
-  for (const cut of node.cuts) lines.push(`${indent}  … ${cutSentence(cut, node)}`)
+  for (const cut of node.cuts) {
+    if (cut.reason === 'closed') continue // on the line itself
+    lines.push(`${indent}  … ${cutSentence(cut, node)}`)
+  }
 }
 
 export function lineOf(node: IdentifiedNode, geometry: Geometry | undefined): string {
@@ -95,6 +102,8 @@ export function lineOf(node: IdentifiedNode, geometry: Geometry | undefined): st
   if (parts.identifier !== undefined) line += ` id=${parts.identifier}`
   line += boxText(node, geometry)
   if (parts.actions.length > 0) line += ` actions=${parts.actions.join(',')}`
+  const closed = node.cuts.find((cut) => cut.reason === 'closed')
+  if (closed) line += closed.count > 0 ? ` [closed, ${closed.count} inside]` : ' [closed]'
   if (node.merged) line += ' [several texts, for reading only]'
   return line
 }

@@ -62,7 +62,7 @@ async function freshFingerprint(
   desktop: Pick<Desktop, 'accessibility'>,
   budget: Budget,
 ): Promise<Fingerprint> {
-  const node = { record, details: {}, children: [], secret: isPassword(record.role), cuts: [] }
+  const node = { record, details: {}, children: [], secret: isPassword(record.role), inView: true, cuts: [] }
   if (ROW.has(record.role)) return freshRow(record, desktop, budget)
   if (entry.fingerprint.identifier === undefined) return fingerprintOf(node)
   const { details, failed } = await desktop.accessibility.describe(
@@ -92,7 +92,7 @@ async function freshRow(
   const { details } = await desktop.accessibility.describe(
     {
       records: bare.map((node) => node.record),
-      fields: (one) => fieldsFor(one, secret.has(one.handle)).filter((field) => OF_A_ROW.has(field)),
+      fields: (one) => fieldsFor(one, { secret: secret.has(one.handle), inert: false, mayBeTarget: false }).filter((field) => OF_A_ROW.has(field)),
       textLimit: ROW_TEXT,
     },
     budget,
@@ -103,6 +103,7 @@ async function freshRow(
     details: details.get(node.record.handle) ?? {},
     children: node.children.map(filled),
     secret: secret.has(node.record.handle),
+    inView: true,
     cuts: [],
   })
   return fingerprintOf(filled(tree.root))

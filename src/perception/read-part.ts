@@ -9,10 +9,11 @@ import {
   type TreeRead,
   type WindowInfo,
 } from '../desktop/port.ts'
+import { clipToView } from './clip.ts'
 import { fieldsFor } from './fields.ts'
-import { LIMITS, type SnapshotNode } from './model.ts'
-import { denseCollections, flatten, keepRowsInView, mayEnter, type SelectedNode, select } from './select.ts'
+import { countNodes, LIMITS, type SnapshotNode } from './model.ts'
 import { ROW_TEXT } from './row-text.ts'
+import { denseCollections, entering, keepRowsInView, type SelectedNode, select, surroundings, tellsShowing } from './select.ts'
 
 export interface PartRequest {
   readonly root: AccessibleHandle
@@ -34,7 +35,7 @@ export function readTree(port: Accessibility, request: PartRequest, budget: Budg
       root: request.root,
       maxNodes: MOST_READ,
       maxDepth: request.maxDepth + 1,
-      enter: (record, depth) => mayEnter(record, depth, request.unseenToo),
+      enter: entering(request.unseenToo),
     },
     budget,
   )
@@ -57,32 +58,33 @@ export async function readDetails(
   left: { left: number },
   budget: Budget,
 ): Promise<PartRead | undefined> {
-  const root = select(tree.root, { budget: left, maxDepth: request.maxDepth, unseenToo: request.unseenToo })
+  const { maxDepth, unseenToo } = request
+  const seen = tellsShowing(tree.root) ? 'showing' : 'visible'
+  const root = select(tree.root, { budget: left, maxDepth, unseenToo, seen })
   if (!root) return undefined
   try {
     await cutDense(port, request, root, budget)
-    const nodes = flatten(root)
-    const secret = new Set(nodes.filter((node) => node.secret).map((node) => node.record.handle))
+    const around = surroundings(root)
     const { details, failed } = await port.describe(
       {
         window: request.window,
-        records: nodes.map((node) => node.record),
-        fields: (record) => fieldsFor(record, secret.has(record.handle)),
+        records: [...around.keys()],
+        fields: (record) => fieldsFor(record, around.get(record) ?? ALONE),
         textLimit: Math.max(request.textLimit, ROW_TEXT),
       },
       budget,
     )
-    return { root: build(root, details, request.offset), shown: nodes.length, failed: [...failed] }
+    const built = build(root, details, request.offset)
+    const clipped = seen === 'visible' ? clipToView(built, unseenToo) : built
+    return { root: clipped, shown: countNodes(clipped), failed: [...failed] }
   } catch (error) {
     if (!(error instanceof PortError) || error.code === 'aborted') throw error
-    return {
-      root: build(root, new Map(), request.offset),
-      shown: flatten(root).length,
-      failed: [],
-      undescribed: error.message,
-    }
+    const bare = build(root, new Map(), request.offset)
+    return { root: bare, shown: countNodes(bare), failed: [], undescribed: error.message }
   }
 }
+
+const ALONE = { secret: false, inert: false, mayBeTarget: true }
 
 /** Toolkits that call every row showing: ask for the boxes first, then drop what is scrolled away. */
 async function cutDense(port: Accessibility, request: PartRequest, root: SelectedNode, budget: Budget): Promise<void> {
@@ -109,6 +111,7 @@ function build(
     details: node.secret ? withoutContent(shift(own, offset)) : shift(own, offset),
     children: node.children.map((child) => build(child, details, offset)),
     secret: node.secret,
+    inView: node.record.states.has('showing'),
     cuts: node.cuts,
   }
 }

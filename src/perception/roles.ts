@@ -46,7 +46,7 @@ export const COLLECTION = roles('list', 'list box', 'tree', 'tree table', 'table
 /** What holds its children back until it is opened. */
 export const OPENS = roles('menu', 'combo box', 'push button menu')
 /** What moves its content and so keeps part of it out of view. */
-export const SCROLLS = roles('scroll pane', 'viewport')
+export const CLIPS: ReadonlySet<Role> = new Set(['scroll pane', 'viewport', ...COLLECTION])
 const DOCUMENT = /^document /
 
 export const isDocument = (role: Role): boolean => DOCUMENT.test(role)
@@ -59,9 +59,12 @@ export function isTextEntry(record: AccessibleRecord): boolean {
   return TEXT_ENTRY.has(record.role) && record.interfaces.has('EditableText')
 }
 
-/** Not sensitive or not enabled: toolkits use one or the other. */
-export function isDisabled(record: AccessibleRecord): boolean {
-  return !(record.states.has('sensitive') && record.states.has('enabled'))
+/**
+ * Sensitive decides: toolkits take it away together with enabled or alone, and GTK 4 never says enabled at all. Of a
+ * notebook's tabs GTK 3 says enabled alone, whether they are sensitive or not.
+ */
+export function isDisabled({ role, states }: AccessibleRecord): boolean {
+  return !states.has('sensitive') && !(role === 'page tab' && states.has('enabled'))
 }
 
 /** Whether "disabled" means anything for this accessible: whether a person could use it at all. */

@@ -1,5 +1,6 @@
 /** What a row says, as far as its fingerprint goes. Pure. */
 import { type SnapshotNode, walkNodes } from './model.ts'
+import { isDoubtful, nameOf } from './names.ts'
 
 /** Texts, levels and characters of each text that count. */
 const MOST_TEXTS = 8
@@ -12,7 +13,7 @@ export const ROW_TEXT = 200
  */
 export function rowText(row: SnapshotNode): string | undefined {
   const own = textOf(row)
-  if (own !== undefined) return own
+  if (own !== undefined && !isDoubtful(row.record)) return own
   for (const node of walkNodes(row)) if (node.cuts.some((cut) => INCOMPLETE.has(cut.reason))) return undefined
   const shows = row.record.states.has('showing')
   const found: string[] = []
@@ -23,12 +24,12 @@ export function rowText(row: SnapshotNode): string | undefined {
     else for (const child of node.children) visit(child, depth + 1)
   }
   for (const child of row.children) visit(child, 1)
-  return found.slice(0, MOST_TEXTS).join('\n')
+  return found.length > 0 ? found.slice(0, MOST_TEXTS).join('\n') : (own ?? '')
 }
 
 const INCOMPLETE: ReadonlySet<string> = new Set(['elements', 'depth', 'deadline', 'failed'])
 
 function textOf(node: SnapshotNode): string | undefined {
-  const text = node.record.name.trim() !== '' ? node.record.name : node.details.text?.content
+  const text = nameOf(node.record) ?? node.details.text?.content
   return text === undefined || text.trim() === '' ? undefined : [...text].slice(0, ROW_TEXT).join('')
 }

@@ -1,7 +1,8 @@
 /** What of a tree that was read is worth showing. Pure; boxes are not known yet. */
 import type { AccessibleRecord, Rect, TreeNode } from '../desktop/port.ts'
 import { intersects } from './choose-window.ts'
-import { COLLECTION, isPassword, OPENS, ROW, SCROLLS } from './roles.ts'
+import type { Surroundings } from './fields.ts'
+import { ABSORBS_TEXT, CLIPS, COLLECTION, GENERIC, IMAGE, isPassword, OPENS, ORNAMENT, PLAIN_TEXT, ROW } from './roles.ts'
 import { type Cut, type CutReason, LIMITS } from './model.ts'
 
 export interface SelectOptions {
@@ -10,6 +11,8 @@ export interface SelectOptions {
   readonly maxDepth: number
   /** Also take what is out of view: the caller asked for this part. */
   readonly unseenToo: boolean
+  /** The state of an accessible that can be seen. */
+  readonly seen: 'showing' | 'visible'
 }
 
 /** A node that will be shown, or a wrapper on the way to one. */
@@ -20,13 +23,26 @@ export interface SelectedNode {
   cuts: Cut[]
 }
 
-/** For the port's walk: children of what is not showing cannot be seen, and some collections claim 2³¹ children. */
-export function mayEnter(record: AccessibleRecord, depth: number, unseenToo: boolean): boolean {
-  if (isPassword(record.role)) return false
-  if (record.childCount > MOST_CHILDREN) return false
-  if (depth === 0) return true
-  if (unseenToo) return !(OPENS.has(record.role) && !record.states.has('showing'))
-  return record.states.has('showing')
+/**
+ * For the port's walk, one for each read: what is not showing cannot be seen, and some collections claim 2³¹ children.
+ * GTK 4 says `showing` of its windows only; as long as nothing below the root has said it, `visible` is enough.
+ */
+export function entering(unseenToo: boolean): (record: AccessibleRecord, depth: number) => boolean {
+  let told = false
+  return (record, depth) => {
+    const showing = record.states.has('showing')
+    if (depth > 0 && showing) told = true
+    if (isPassword(record.role) || record.childCount > MOST_CHILDREN) return false
+    if (depth === 0 || showing) return true
+    if (unseenToo) return !OPENS.has(record.role)
+    return !told && record.states.has('visible')
+  }
+}
+
+/** Whether the app says of accessibles below the root that they show; if not, their boxes must tell. */
+export function tellsShowing(root: TreeNode): boolean {
+  const told = (node: TreeNode): boolean => node.record.states.has('showing') || node.children.some(told)
+  return root.children.some(told)
 }
 
 /** Walking more children than this takes seconds in some toolkits. */
@@ -48,7 +64,7 @@ function visit(node: TreeNode, depth: number, inherited: Inherited, options: Sel
   const { record } = node
   const secret = inherited.secret || isPassword(record.role)
   const scrolls =
-    (inherited.scrolls || SCROLLS.has(record.role) || COLLECTION.has(record.role)) && record.role !== 'page tab'
+    (inherited.scrolls || CLIPS.has(record.role)) && record.role !== 'page tab'
   const taken: SelectedNode = { record, secret, children: [], cuts: [] }
   const left = new Map<CutReason, number>()
   const leave = (reason: CutReason, count: number) => left.set(reason, (left.get(reason) ?? 0) + count)
@@ -56,7 +72,7 @@ function visit(node: TreeNode, depth: number, inherited: Inherited, options: Sel
   for (const child of node.children) {
     if (!isTaken(child.record, options)) {
       if (isOpening(record)) leave('closed', countItems(child))
-      else if (scrolls && !child.record.states.has('showing') && canScrollIn(child.record)) leave('out-of-view', 1)
+      else if (scrolls && !child.record.states.has(options.seen) && canScrollIn(child.record)) leave('out-of-view', 1)
     } else if (secret && !isControl(child.record)) {
       // Inside a password entry: its own text, under another role.
     } else if (depth >= options.maxDepth) {
@@ -74,7 +90,7 @@ function visit(node: TreeNode, depth: number, inherited: Inherited, options: Sel
 
 function isTaken(record: AccessibleRecord, options: SelectOptions): boolean {
   if (record.states.has('defunct')) return false
-  return options.unseenToo || record.states.has('showing')
+  return options.unseenToo || record.states.has(options.seen)
 }
 
 const isOpening = (record: AccessibleRecord): boolean => OPENS.has(record.role)
@@ -89,7 +105,7 @@ function countItems(node: TreeNode): number {
 
 /** Rows count even where a toolkit does not call them visible; other widgets only if they are not hidden on purpose. */
 function canScrollIn(record: AccessibleRecord): boolean {
-  return ROW.has(record.role) || record.states.has('visible')
+  return ROW.has(record.role) || (record.states.has('visible') && record.role !== 'scroll bar')
 }
 
 function isControl(record: AccessibleRecord): boolean {
@@ -141,13 +157,22 @@ export function keepRowsInView(collection: SelectedNode, boxOf: (node: SelectedN
   ]
 }
 
-/** A node and all below it, parents first. */
-export function flatten(root: SelectedNode): SelectedNode[] {
-  const all: SelectedNode[] = []
-  const add = (node: SelectedNode) => {
-    all.push(node)
-    for (const child of node.children) add(child)
+/** A node and all below it, parents first, with what the tree says of each. */
+export function surroundings(root: SelectedNode): ReadonlyMap<AccessibleRecord, Surroundings> {
+  const all = new Map<AccessibleRecord, Surroundings>()
+  const add = (node: SelectedNode, inert: boolean) => {
+    const { record, children, secret } = node
+    const mayBeTarget = GENERIC.has(record.role) && children.every((child) => child.children.length === 0)
+    all.set(record, { secret, inert, mayBeTarget })
+    const below = inert || (ABSORBS_TEXT.has(record.role) && children.every(isPlain))
+    for (const child of children) add(child, below)
   }
-  add(root)
+  add(root, false)
   return all
+}
+
+function isPlain({ record, children }: SelectedNode): boolean {
+  const { role, states } = record
+  if (states.has('focused')) return false
+  return (PLAIN_TEXT.has(role) || IMAGE.has(role) || GENERIC.has(role) || ORNAMENT.has(role)) && children.every(isPlain)
 }

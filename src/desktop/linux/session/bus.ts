@@ -22,10 +22,7 @@ function busAt(which: 'session' | 'system', address: string | undefined): Bus {
     if (address === undefined || address === '') {
       throw new PortError('unavailable', `there is no ${which} bus: its address is not in the environment`)
     }
-    const link = await openLink(address, budget).catch((error: unknown) => {
-      const isMissing = error instanceof PortError && error.code === 'unavailable'
-      throw isMissing ? new PortError('unavailable', `nothing answers at the address of the ${which} bus`) : error
-    })
+    const link = await openLink(`${which} bus`, address, budget)
     link.onClosed(() => bus.drop(link))
     return link
   }

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { watch } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedDesktop } from '../../desktop/linux/embedded/desktop.ts'
 import type { DemoClient } from './client.ts'
@@ -74,25 +75,19 @@ async function startApp(
   env: Readonly<Record<string, string>>,
   options: readonly string[],
 ): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'surehand-demo-'))
+  const journal = join(folder, 'journal.jsonl')
+  writeFileSync(journal, '')
   const launcher = fileURLToPath(new URL(`fixture-app/${program}`, root))
-  const child = spawn(launcher, ['--journal', '/dev/fd/3', ...options], { env, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] })
+  const child = spawn(launcher, ['--journal', journal, ...options], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const stop = async () => {
     child.kill('SIGTERM')
     await exited
+    rmSync(folder, { recursive: true, force: true })
   }
-  let complaint = ''
-  child.stderr?.on('data', (chunk) => {
-    complaint = (complaint + chunk).slice(-2_000)
-  })
-  const failed = new Promise<never>((_, reject) => {
-    child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`fixture-app/${program} ended with ${code}: ${complaint.trim()}`)))
-    setTimeout(() => reject(new Error(`fixture-app/${program} was not ready in ${READY_WITHIN_MS / 1_000} s`)), READY_WITHIN_MS).unref()
-  })
-  failed.catch(() => {})
   try {
-    await Promise.race([ready(child.stdio[3] as Readable), failed])
+    await Promise.race([ready(journal), failureOf(child, program)])
   } catch (error) {
     await stop()
     throw error
@@ -100,11 +95,19 @@ async function startApp(
   return stop
 }
 
-function ready(journal: Readable): Promise<void> {
-  return new Promise((resolve) => {
-    createInterface(journal).on('line', (line) => {
-      const { control, event } = JSON.parse(line) as { control: string; event: string }
-      if (control === 'window' && event === 'ready') resolve()
-    })
+/** The app writes everything that happens to it into its journal; "ready" is the first thing. */
+async function ready(journal: string): Promise<void> {
+  const isReady = () => readFileSync(journal, 'utf8').includes('"event":"ready"')
+  for await (const _ of watch(journal, { signal: AbortSignal.timeout(READY_WITHIN_MS) })) if (isReady()) return
+}
+
+function failureOf(child: ChildProcess, program: string): Promise<never> {
+  let complaint = ''
+  child.stderr?.on('data', (chunk) => {
+    complaint = (complaint + chunk).slice(-2_000)
+  })
+  return new Promise((_, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`fixture-app/${program} ended with ${code}: ${complaint.trim()}`)))
   })
 }

@@ -1,0 +1,47 @@
+import { Command } from 'commander'
+import { version } from '../version.ts'
+
+/** One subcommand. Its module is loaded only when it is the one that runs, so that no start pays for the others. */
+interface Subcommand {
+  readonly summary: string
+  readonly load: () => Promise<{ command(): Command }>
+}
+
+const subcommands: Readonly<Record<string, Subcommand>> = {
+  serve: {
+    summary: 'serve MCP over stdin and stdout',
+    load: () => import('./serve.ts'),
+  },
+  call: {
+    summary: 'call one tool, or several in a row',
+    load: () => import('./call.ts'),
+  },
+  demo: {
+    summary: 'show it at work on an app made for it',
+    load: () => import('./demo.ts'),
+  },
+  desktop: {
+    summary: 'run a command, or stay, inside a fresh desktop of its own',
+    load: () => import('./desktop.ts'),
+  },
+}
+
+const program = new Command('surehand')
+  .description('Lets AI agents use real desktop apps, with outcomes that were observed.')
+  .version(version(), '--version', 'print the version')
+  .helpOption('-h, --help', 'print help')
+  .enablePositionalOptions()
+  .showHelpAfterError('Run it with --help to see what it takes.')
+
+const [first, second] = process.argv.slice(2)
+const asked = first === 'help' ? second : first
+for (const [name, { summary, load }] of Object.entries(subcommands)) {
+  program.addCommand(name === asked ? (await load()).command() : new Command(name).description(summary))
+}
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.stderr.write(`surehand: ${error instanceof Error ? error.message : error}\n`)
+  process.exitCode ||= 1
+}

@@ -3,7 +3,7 @@ import type { Commands } from './commands.ts'
 import type { Journal } from './journal.ts'
 import type { Control, Readout, Toolkit } from './toolkit.ts'
 
-export interface FixtureOptions {
+interface FixtureOptions {
   readonly clocks: boolean
   readonly journalTicks: boolean
   /** The random clock fires this many milliseconds after it is armed, drawn from the seed. */

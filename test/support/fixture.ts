@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { entry, Journal, type JournalEntry } from './journal.ts'
 
-export interface FixtureLaunch {
+interface FixtureLaunch {
   /** Whole environment of the process; an embedded desktop's `env`. */
   readonly env: Readonly<Record<string, string>>
   /** Options of the app; `--journal` and `--commands` are given already. */

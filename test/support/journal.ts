@@ -2,7 +2,7 @@ import { closeSync, type FSWatcher, openSync, readSync, watch } from 'node:fs'
 
 /** One line that a fixture app wrote about itself. See fixture-app/README.md. */
 export interface JournalEntry {
-  /** CLOCK_MONOTONIC in microseconds; `nowMicroseconds` reads the same clock. */
+  /** CLOCK_MONOTONIC in microseconds: `process.hrtime.bigint() / 1000n` reads the same clock. */
   readonly t: number
   readonly seq: number
   readonly control: string
@@ -11,7 +11,7 @@ export interface JournalEntry {
 }
 
 /** A place in a journal: what was written before it, and what after. */
-export type Mark = number
+type Mark = number
 
 interface Waiter {
   next: number
@@ -99,11 +99,6 @@ export class Journal {
       return
     }
   }
-}
-
-/** This process's reading of the clock that journals are written by. */
-export function nowMicroseconds(): number {
-  return Number(process.hrtime.bigint() / 1000n)
 }
 
 /** For `Journal.until`: entries of one control, of one kind, with these details. */

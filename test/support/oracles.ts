@@ -15,7 +15,7 @@ export async function run(env: Environment, program: string, ...args: readonly s
   return stdout.trim()
 }
 
-export interface AccessibleDescription {
+interface AccessibleDescription {
   /** Object path; another one means another object. */
   readonly path: string
   readonly role: string

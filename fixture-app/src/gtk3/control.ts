@@ -42,12 +42,14 @@ export function identify(widget: Named, id: string, name?: string): void {
   if (name !== undefined) accessible.set_name(name)
 }
 
-/** The id of the control that this widget is or is a part of. */
+/** The id of the control that this widget is a part of, across the popup windows that controls open. */
 export function nearestId(widget: Gtk.Widget): string {
-  for (let at: Gtk.Widget | null = widget; at; at = at.get_parent()) {
+  let at: Gtk.Widget | null = widget
+  while (at) {
     if (ids.has(at.get_name())) return at.get_name()
+    at = at.get_parent() ?? (at instanceof Gtk.Window ? at.get_attached_to() : null)
   }
-  return widget.get_name()
+  return 'unknown'
 }
 
 /**

@@ -14,7 +14,7 @@ export interface AtspiApplication {
   readonly name?: string
   readonly toolkitName?: string
   readonly toolkitVersion?: string
-  /** False: the app did not answer; what is here comes from the bus alone. */
+  /** False: the app did not answer; what is here comes from the bus, or from an earlier answer. */
   readonly responsive: boolean
 }
 
@@ -34,7 +34,10 @@ export interface AtspiToplevel {
 /** What an app may take to say its name; a stopped one costs this much, whatever the budget. */
 const APP_LIMIT = 500
 
-export async function listApplications(link: Link, budget: Budget): Promise<readonly AtspiApplication[]> {
+/** What apps said of themselves, by bus name: a stopped app keeps its name. */
+export type ApplicationMemory = Map<string, Pick<AtspiApplication, 'name' | 'toolkitName' | 'toolkitVersion'>>
+
+export async function listApplications(link: Link, memory: ApplicationMemory, budget: Budget): Promise<readonly AtspiApplication[]> {
   const desktop = {
     bus: 'org.a11y.atspi.Registry',
     path: ROOT_PATH,
@@ -43,13 +46,16 @@ export async function listApplications(link: Link, budget: Budget): Promise<read
   }
   const [list] = (await link.call(desktop, budget)).body
   const references = (Array.isArray(list) ? list : []) as readonly [string, string][]
-  const apps = await pool(references, 64, ([bus, path]) => readApplication(link, bus, path, budget))
+  const apps = await pool(references, 64, ([bus, path]) => readApplication(link, memory, bus, path, budget))
+  const listed = new Set(references.map(([bus]) => bus))
+  for (const bus of memory.keys()) if (!listed.has(bus)) memory.delete(bus)
   return apps.filter((app) => app !== undefined)
 }
 
 /** @returns undefined when the app has left meanwhile */
 async function readApplication(
   link: Link,
+  memory: ApplicationMemory,
   bus: string,
   path: string,
   budget: Budget,
@@ -73,15 +79,14 @@ async function readApplication(
       property('org.a11y.atspi.Application', 'ToolkitName'),
       property('org.a11y.atspi.Application', 'Version'),
     ])
-    return {
-      root,
-      busName: bus,
-      ...(pid === undefined ? {} : { pid }),
+    const said = {
+      ...memory.get(bus),
       ...(name === undefined ? {} : { name }),
       ...(toolkitName === undefined ? {} : { toolkitName }),
       ...(toolkitVersion === undefined ? {} : { toolkitVersion }),
-      responsive,
     }
+    memory.set(bus, said)
+    return { root, busName: bus, ...(pid === undefined ? {} : { pid }), ...said, responsive }
   } catch (error) {
     if (isGone(error)) return undefined
     throw error

@@ -47,7 +47,10 @@ export async function describe(
   const secrets = secretsAmong(request.records)
   const readers = readersFor(link, memory, boxes, secrets, request.textLimit, budget)
 
+  // An app that does not answer one question answers none: asking on would only wait again.
+  let stalled = false
   const one = async ({ record, fields }: { record: AccessibleRecord; fields: readonly DetailField[] }) => {
+    if (stalled) return void failed.add(record.handle)
     const parts = await Promise.all(
       fields.map(async (field) => {
         if (!offers(record, field)) return {}
@@ -55,7 +58,9 @@ export async function describe(
           return await readers[field](record)
         } catch (error) {
           if (isFatal(error)) throw error
-          if (!(error instanceof PortError && error.code === 'interface-missing')) failed.add(record.handle)
+          const code = error instanceof PortError ? error.code : 'failed'
+          if (code === 'timeout') stalled = true
+          if (code !== 'interface-missing') failed.add(record.handle)
           return {}
         }
       }),

@@ -1,7 +1,11 @@
 import { PortError } from '../../port.ts'
 
+export type BusName = 'session bus' | 'system bus' | 'accessibility bus'
+
 /** What we asked, for messages: never the arguments, they may hold what a person typed. */
 export interface Asked {
+  /** The bus it went over. */
+  readonly over: BusName
   readonly bus: string
   readonly iface: string
   readonly member: string
@@ -34,7 +38,7 @@ export function portErrorFrom(failure: Failure, asked: Asked): PortError {
     return new PortError('timeout', `${asked.bus} did not answer ${what} in time; the app may be busy or stopped`)
   }
   if (failure.code === 'ABORT_ERR') return new PortError('aborted', `${what} was cancelled by the caller`)
-  if (failure.code === 'ECONNCLOSED') return busDied()
+  if (failure.code === 'ECONNCLOSED') return busDied(asked.over)
   const name = typeof failure.dbusName === 'string' ? failure.dbusName : ''
   const text = typeof failure.message === 'string' ? failure.message : ''
   if (GONE.has(name) || isObjectMissing(name, text)) {
@@ -52,8 +56,8 @@ export function portErrorFrom(failure: Failure, asked: Asked): PortError {
   return new PortError('failed', `could not send ${what}`, { cause: failure })
 }
 
-export function busDied(): PortError {
-  return new PortError('unavailable', 'the connection to the accessibility bus has closed; is at-spi-bus-launcher running?')
+export function busDied(over: BusName): PortError {
+  return new PortError('unavailable', `there is no connection to the ${over}: nothing listens at its address, or it has ended`)
 }
 
 /** GDBus (GTK 4) says UnknownMethod also for a dead object; only its text tells them apart. */

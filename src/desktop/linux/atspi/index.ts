@@ -1,7 +1,7 @@
 import type { Accessibility, AccessibleHandle, Budget } from '../../port.ts'
 import { act } from './act.ts'
 import { readAncestors, readRecords } from './ancestors.ts'
-import { type AtspiApplication, type AtspiToplevel, listApplications, listToplevels } from './applications.ts'
+import { type ApplicationMemory, type AtspiApplication, type AtspiToplevel, listApplications, listToplevels } from './applications.ts'
 import { describe, type Memory } from './describe.ts'
 import { accessibleAt } from './hit.ts'
 import { wakeCaches } from './items.ts'
@@ -41,7 +41,7 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
   if (service.enabling === 'turned-on') {
     logger?.info({ property: 'org.a11y.Status.IsEnabled' }, 'accessibility was off in this session; turned it on')
   }
-  const link = await openLink(service.address, budget)
+  const link = await openLink('accessibility bus', service.address, budget)
   const watchers = new Watchers(link, (fault) => logger?.warn({ err: fault }, 'a listener for accessibility events failed'))
   try {
     await Promise.all([wakeCaches(link, budget), watchers.start(budget)])
@@ -51,6 +51,7 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
   }
   link.onClosed(() => logger?.warn({}, 'the connection to the accessibility bus has closed'))
   const memory: Memory = { coordinates: new Map(), actions: new Map() }
+  const known: ApplicationMemory = new Map()
   return {
     readTree: (request, budget) => readTree(link, request, budget),
     readRecords: (handles, budget) => readRecords(link, handles, budget),
@@ -60,7 +61,7 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
     act: (handle, request, budget) => act(link, handle, request, budget),
     watch: (root, listener, budget) => watchers.watch(root, listener, budget),
     onGone: (handle, listener) => watchers.onGone(handle, listener),
-    applications: (budget) => listApplications(link, budget),
+    applications: (budget) => listApplications(link, known, budget),
     toplevels: (root, budget) => listToplevels(link, root, budget),
     close: () => link.close(),
   }

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import dbus from 'dbus-native'
 import { type Budget, type Instant, PortError } from '../../port.ts'
-import { busDied, portErrorFrom } from './errors.ts'
+import { type BusName, busDied, portErrorFrom } from './errors.ts'
 
 /** One method call to one object on the bus. */
 export interface Call {
@@ -62,8 +62,8 @@ interface IncomingMessage {
  * Connects and says hello, within the budget: a socket that accepts and never answers is a `timeout`.
  * @throws PortError `unavailable` when nothing listens at the address.
  */
-export async function openLink(busAddress: string, budget: Budget): Promise<Link> {
-  const bus = connect(busAddress)
+export async function openLink(over: BusName, busAddress: string, budget: Budget): Promise<Link> {
+  const bus = connect(over, busAddress)
   const counters = new Map<string, number>()
   const signalListeners: ((signal: Signal) => void)[] = []
   const closedListeners: (() => void)[] = []
@@ -102,7 +102,7 @@ export async function openLink(busAddress: string, budget: Budget): Promise<Link
       return closed
     },
     call(call, budget, limit = CALL_LIMIT) {
-      if (closed) return Promise.reject(busDied())
+      if (closed) return Promise.reject(busDied(over))
       const left = Math.min(limit, budget.deadline - performance.now())
       if (left <= 0) {
         return Promise.reject(new PortError('timeout', `no time left to ask ${call.member}; nothing was sent`))
@@ -122,7 +122,7 @@ export async function openLink(busAddress: string, budget: Budget): Promise<Link
           { timeout: Math.ceil(left), ...(signal === undefined ? {} : { signal }) },
           (failure: object | null, ...body: unknown[]) => {
             if (failure === null) resolve({ body, sequence: arrival, at: performance.now() })
-            else reject(portErrorFrom(failure, call))
+            else reject(portErrorFrom(failure, { over, ...call }))
           },
         )
       })
@@ -145,11 +145,11 @@ export async function openLink(busAddress: string, budget: Budget): Promise<Link
   return link
 }
 
-function connect(busAddress: string) {
+function connect(over: BusName, busAddress: string) {
   try {
     return dbus.createClient({ busAddress, timeout: 0 })
   } catch (cause) {
-    throw new PortError('unavailable', 'the address of the D-Bus bus is not one that can be connected to', { cause })
+    throw new PortError('unavailable', `the address of the ${over} is not one that can be connected to`, { cause })
   }
 }
 

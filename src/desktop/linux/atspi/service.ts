@@ -33,7 +33,7 @@ export async function findService(env: Environment, budget: Budget): Promise<Ser
         'run inside a desktop session, or start one with "surehand desktop start"',
     )
   }
-  const link = await openLink(session, budget)
+  const link = await openLink('session bus', session, budget)
   try {
     const address = await askAddress(link, budget)
     return { address, enabling: await enable(link, budget) }
@@ -77,7 +77,7 @@ async function enable(link: Link, budget: Budget): Promise<Enabling> {
 
 async function enableQuietly(session: string, budget: Budget): Promise<Enabling> {
   try {
-    const link = await openLink(session, budget)
+    const link = await openLink('session bus', session, budget)
     try {
       return await enable(link, budget)
     } finally {

@@ -42,14 +42,15 @@ export async function act(
   requireConfirmation(action, fields, context)
   const decision = action.plan(fields)
   const allowed = { focus_change_allowed: action.options.allowFocusChange, cursor_movement_allowed: action.options.allowGlobalCursor }
+  const recording = await parts.focus.begin(context.budget)
   if ('settled' in decision) {
+    const focus = await endFocus(recording, allowed)
     const state = await stateAfter(action, context)
-    return { outcome: decision.settled, before, focus: { ...allowed, changes: [] }, ...(state && { state }) }
+    return { outcome: decision.settled, before, focus, ...(state && { state }) }
   }
 
   const expectation = await prepareExpectation(action, context)
   const witness = new Witness(session?.history, action.app.process?.pid)
-  const recording = await parts.focus.begin(context.budget)
   const watches = await watch(action, context, parts, session, witness)
   try {
     // Reading took time: a screen may have been locked and a widget replaced since.

@@ -5,7 +5,7 @@ import { Refusal } from '../errors.ts'
 import { capture, identify, type IdentityTable } from '../perception/index.ts'
 import { catalog, findTool } from '../tools/catalog.ts'
 import { parseArguments } from '../tools/arguments.ts'
-import type { Tool, ToolContext } from '../tools/define.ts'
+import type { Answer, Tool, ToolContext } from '../tools/define.ts'
 import { suggest } from '../config/suggest.ts'
 import { act } from './act.ts'
 import { AppSessions } from './app-sessions.ts'
@@ -106,7 +106,7 @@ export function createEngine({ desktop, config, identities, observer }: EngineOp
 
   async function run(tool: Tool, args: unknown, context: ToolContext, transaction: Transaction): Promise<Partial<CallResult>> {
     const canonical = parseArguments(tool.input, args, tool.aliases)
-    if (tool.kind === 'read') return { answer: await tool.run(canonical, context) }
+    if (tool.kind === 'read') return read(() => tool.run(canonical, context))
     const action = await tool.resolve(canonical, context)
     const endTurn = await parts.turns.take(String(action.app.process?.pid ?? action.app.id))
     try {
@@ -115,6 +115,17 @@ export function createEngine({ desktop, config, identities, observer }: EngineOp
       return { action: report }
     } finally {
       endTurn()
+    }
+  }
+
+  async function read(answer: () => Promise<Answer>): Promise<Partial<CallResult>> {
+    const focus = await parts.focus.listen()
+    try {
+      const answered = await answer()
+      const focusChanged = focus.changed()
+      return { answer: answered, ...(focusChanged === undefined ? {} : { focusChanged }) }
+    } finally {
+      focus.end()
     }
   }
 

@@ -23,21 +23,36 @@ export class FocusTelemetry {
     this.#desktop = desktop
   }
 
-  /** Begins to watch one action. Never rejects: without a display there is simply nothing to report. */
-  async begin(budget: Budget): Promise<FocusRecording> {
+  /** Only listens, which costs no round trip: for calls that send nothing. */
+  async listen(): Promise<FocusListening> {
     const watching = await this.#watch()
     const events: FocusEvent[] = []
     const listener = (event: FocusEvent): void => void events.push(event)
     this.#listeners.add(listener)
+    return {
+      events,
+      changed: () => (watching === undefined ? undefined : events.length > 0),
+      end: () => this.#listeners.delete(listener),
+    }
+  }
+
+  /** Begins to watch one action. Never rejects: without a display there is simply nothing to report. */
+  async begin(budget: Budget): Promise<FocusRecording> {
+    const listening = await this.listen()
     const before = await this.#read(budget)
     const startedAt = performance.now()
     return {
       end: async (budget) => {
         const after = await this.#read(budget)
-        this.#listeners.delete(listener)
+        listening.end()
+        const changed = listening.changed()
         return {
-          changes: events.map(({ kind, window, at }) => ({ kind, window, after_ms: Math.round((at - startedAt) * 10) / 10 })),
-          ...(watching === undefined ? {} : { focus_changed: events.length > 0 || moved(before, after) }),
+          changes: listening.events.map(({ kind, window, at }) => ({
+            kind,
+            window,
+            after_ms: Math.round((at - startedAt) * 10) / 10,
+          })),
+          ...(changed === undefined ? {} : { focus_changed: changed || moved(before, after) }),
           ...(before === undefined ? {} : { before }),
           ...(after === undefined ? {} : { after }),
           ...(before?.pointer === undefined || after?.pointer === undefined
@@ -67,6 +82,13 @@ export class FocusTelemetry {
   #read(budget: Budget): Promise<FocusReading | undefined> {
     return this.#desktop.focus.read(budget).catch(() => undefined)
   }
+}
+
+export interface FocusListening {
+  readonly events: readonly FocusEvent[]
+  /** Undefined: the window system could not be listened to. */
+  readonly changed: () => boolean | undefined
+  readonly end: () => void
 }
 
 export interface FocusRecording {

@@ -34,5 +34,7 @@ export interface CallResult {
     readonly data: Readonly<Record<string, unknown>>
   }
   readonly answer?: Answer
+  /** Did the person's focus move while a reading call ran? Absent: not observed. Of an action it stands in its report. */
+  readonly focusChanged?: boolean
   readonly action?: ActionReport
 }

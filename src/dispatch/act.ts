@@ -43,18 +43,19 @@ export async function act(
   const decision = action.plan(fields)
   const allowed = { focus_change_allowed: action.options.allowFocusChange, cursor_movement_allowed: action.options.allowGlobalCursor }
   const recording = await parts.focus.begin(context.budget)
-  if ('settled' in decision) {
-    const focus = await endFocus(recording, allowed)
-    const state = await stateAfter(action, context)
-    return { outcome: decision.settled, before, focus, ...(state && { state }) }
-  }
-
-  const expectation = await prepareExpectation(action, context)
-  const witness = new Witness(session?.history, action.app.process?.pid)
-  const watches = await watch(action, context, parts, session, witness)
+  const ends: (() => void)[] = [recording.cancel]
   try {
+    if ('settled' in decision) {
+      const focus = await endFocus(recording, allowed)
+      const state = await stateAfter(action, context)
+      return { outcome: decision.settled, before, focus, ...(state && { state }) }
+    }
+    const expectation = await prepareExpectation(action, context)
+    const witness = new Witness(session?.history, action.app.process?.pid)
+    ends.push(...(await watch(action, context, parts, session, witness)))
     // Reading took time: a screen may have been locked and a widget replaced since.
     await Promise.all([parts.gates.unlocked(context.budget), action.target.prove()])
+
     transaction.enter('deliver')
     const sentAt = performance.now()
     const ladder = await deliver(decision, action, before, record, context)
@@ -62,6 +63,7 @@ export async function act(
 
     transaction.enter('after')
     const verdict = await judge({ ladder, decision, window, action, before, record, context, witness, expectation })
+
     transaction.enter('verify')
     session?.history.noteAction(witness.graded(window))
     const focus = await endFocus(recording, allowed)
@@ -76,7 +78,7 @@ export async function act(
       ...(state && { state }),
     }
   } finally {
-    for (const end of watches) end()
+    for (const end of ends) end()
   }
 }
 

@@ -32,7 +32,7 @@ export class FocusTelemetry {
     return {
       events,
       changed: () => (watching === undefined ? undefined : events.length > 0),
-      end: () => this.#listeners.delete(listener),
+      end: () => void this.#listeners.delete(listener),
     }
   }
 
@@ -42,6 +42,7 @@ export class FocusTelemetry {
     const before = await this.#read(budget)
     const startedAt = performance.now()
     return {
+      cancel: listening.end,
       end: async (budget) => {
         const after = await this.#read(budget)
         listening.end()
@@ -92,6 +93,8 @@ export interface FocusListening {
 }
 
 export interface FocusRecording {
+  /** Stops listening; harmless after `end`. */
+  readonly cancel: () => void
   readonly end: (budget: Budget) => Promise<Omit<FocusReport, 'focus_change_allowed' | 'cursor_movement_allowed'>>
 }
 

@@ -1,16 +1,8 @@
-import { createClient, type MessageBus } from 'dbus-native'
-import { within } from './deadline.ts'
+import type { Budget } from '../../port.ts'
+import { busCall, type Link, openLink } from '../atspi/link.ts'
 
-const callLimit = 20_000
-
-interface Method {
-  readonly destination: string
-  readonly path: string
-  readonly interface: string
-  readonly member: string
-  readonly signature?: string
-  readonly body?: unknown[]
-}
+/** Milliseconds; the first call starts two programs, on a machine that may be busy. */
+const limit = 20_000
 
 /**
  * Starts the accessibility bus of a session and its registry, and says that assistive technology is in use, before any
@@ -18,54 +10,48 @@ interface Method {
  * screen reader starts from it, because no desktop shell runs here. Gives the address of the accessibility bus.
  */
 export async function startAccessibility(sessionBus: string): Promise<string> {
-  const address = await withBus(sessionBus, async (bus) => {
-    // the first call makes the session bus start the launcher; it may not be installed
-    await setStatus(bus, 'IsEnabled').catch((error) => {
-      throw new Error(`${error.message}; install the package at-spi2-core`)
-    })
-    await setStatus(bus, 'ScreenReaderEnabled')
-    return call<string>(bus, { ...launcher, interface: 'org.a11y.Bus', member: 'GetAddress' })
+  const budget = { deadline: performance.now() + limit }
+  const address = await withLink('session bus', sessionBus, budget, async (link) => {
+    // the session bus starts the launcher for the first of these calls
+    await setStatus(link, 'IsEnabled', budget)
+    await setStatus(link, 'ScreenReaderEnabled', budget)
+    const { body } = await link.call({ ...launcher, iface: 'org.a11y.Bus', member: 'GetAddress' }, budget, limit)
+    return String(body[0])
+  }).catch((error) => {
+    throw new Error(`the accessibility bus failed to start (package at-spi2-core): ${error.message}`, { cause: error })
   })
-  await withBus(address, (bus) =>
-    call(bus, {
-      destination: 'org.freedesktop.DBus',
-      path: '/org/freedesktop/DBus',
-      interface: 'org.freedesktop.DBus',
-      member: 'StartServiceByName',
-      signature: 'su',
-      body: ['org.a11y.atspi.Registry', 0],
-    }),
+  await withLink('accessibility bus', address, budget, (link) =>
+    link.call(busCall('StartServiceByName', 'su', 'org.a11y.atspi.Registry', 0), budget, limit),
   )
   return address
 }
 
-const launcher = { destination: 'org.a11y.Bus', path: '/org/a11y/bus' }
+const launcher = { bus: 'org.a11y.Bus', path: '/org/a11y/bus' }
 
-function setStatus(bus: MessageBus, property: string): Promise<unknown> {
-  return call(bus, {
-    ...launcher,
-    interface: 'org.freedesktop.DBus.Properties',
-    member: 'Set',
-    signature: 'ssv',
-    body: ['org.a11y.Status', property, ['b', true]],
-  })
+function setStatus(link: Link, property: string, budget: Budget): Promise<unknown> {
+  return link.call(
+    {
+      ...launcher,
+      iface: 'org.freedesktop.DBus.Properties',
+      member: 'Set',
+      signature: 'ssv',
+      body: ['org.a11y.Status', property, ['b', true]],
+    },
+    budget,
+    limit,
+  )
 }
 
-async function call<T>(bus: MessageBus, method: Method): Promise<T> {
+async function withLink<T>(
+  name: 'session bus' | 'accessibility bus',
+  address: string,
+  budget: Budget,
+  use: (link: Link) => Promise<T>,
+): Promise<T> {
+  const link = await openLink(name, address, budget)
   try {
-    return await bus.invoke<T>(method, { timeout: callLimit })
-  } catch (error) {
-    throw new Error(`${method.interface}.${method.member} failed: ${(error as Error).message}`)
-  }
-}
-
-async function withBus<T>(busAddress: string, use: (bus: MessageBus) => Promise<T>): Promise<T> {
-  const bus = createClient({ busAddress })
-  const broken = new Promise<never>((_, reject) => bus.connection.on('error', reject))
-  broken.catch(() => {})
-  try {
-    return await within(2 * callLimit, `an answer of the bus at ${busAddress}`, Promise.race([use(bus), broken]))
+    return await use(link)
   } finally {
-    await bus.close()
+    await link.close()
   }
 }

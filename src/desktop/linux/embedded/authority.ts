@@ -1,5 +1,5 @@
-/** The name of the only authorisation scheme that X servers and clients of every kind share. */
-export const cookieScheme = 'MIT-MAGIC-COOKIE-1'
+/** The only authorisation scheme that X servers and clients of every kind share. */
+const cookieScheme = 'MIT-MAGIC-COOKIE-1'
 
 const anyAddress = 0xffff
 

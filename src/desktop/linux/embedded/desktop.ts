@@ -72,7 +72,7 @@ async function startParts(
   const windowManager = options.windowManager ?? 'openbox'
   const [[sessionBus, accessibilityBus], manager] = await Promise.all([
     startBuses(folders, env),
-    windowManager === 'none' ? undefined : startWindowManager(windowManager, display, env, folders),
+    windowManager === 'none' ? undefined : startWindowManager(windowManager, env, folders.logs),
   ])
   let stopping = false
   const parts: Service[] = [server, sessionBus, ...(manager ? [manager] : [])]

@@ -19,8 +19,6 @@ export interface DesktopFolders {
   /** X authority file; the server and its clients read the same one. */
   readonly authority: string
   readonly busConfig: string
-  /** X cookie, 16 bytes. */
-  readonly cookie: Buffer
 }
 
 const prefix = 'surehand-desktop-'
@@ -59,7 +57,6 @@ export async function createFolders(): Promise<DesktopFolders> {
     logs: join(root, 'logs'),
     authority: join(root, 'Xauthority'),
     busConfig: join(root, 'session-bus.conf'),
-    cookie: randomBytes(16),
   }
   const settingsFolder = join(folders.configHome, 'glib-2.0/settings')
   const { home, dataHome, stateHome, cacheHome, runtime, logs } = folders
@@ -69,7 +66,7 @@ export async function createFolders(): Promise<DesktopFolders> {
   const masked = join(root, 'masked-services')
   await writeMaskedServices(masked)
   await writeFile(join(settingsFolder, 'keyfile'), settings)
-  await writeFile(folders.authority, cookieFile(folders.cookie), { mode: 0o600 })
+  await writeFile(folders.authority, cookieFile(randomBytes(16)), { mode: 0o600 })
   await writeFile(folders.busConfig, sessionBusConfig({ socket: folders.busSocket, masked }))
   await ensureSocketFolder()
   return folders

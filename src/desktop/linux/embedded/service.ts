@@ -34,7 +34,7 @@ export interface ServiceRequest {
 }
 
 /** Milliseconds; generous, because a loaded machine may take seconds to start a program. */
-const startLimit = 20_000
+export const startLimit = 20_000
 
 export async function startService(request: ServiceRequest): Promise<Service> {
   return (await launch(request, 'ignore')).service

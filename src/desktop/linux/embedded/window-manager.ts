@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module'
-import { cookieScheme } from './authority.ts'
-import type { DesktopFolders } from './folders.ts'
-import { type Service, startService } from './service.ts'
+import type { Property } from 'x11'
+import { connect } from '../x11/connection.ts'
+import { readWord } from '../x11/properties.ts'
+import { type Service, startLimit, startService } from './service.ts'
 
 /**
  * Starts a window manager and waits until it says on the root window that it manages the display (EWMH).
@@ -10,72 +10,42 @@ import { type Service, startService } from './service.ts'
  */
 export async function startWindowManager(
   command: string,
-  display: string,
   env: Readonly<Record<string, string>>,
-  folders: DesktopFolders,
+  logs: string,
 ): Promise<Service> {
   const service = await startService({
     name: 'window manager',
     command,
     args: [],
     env: { ...env, LC_ALL: 'C' },
-    logs: folders.logs,
+    logs,
     ...(command === 'openbox' ? { debianPackage: 'openbox' } : {}),
   })
-  await service.until(`_NET_SUPPORTING_WM_CHECK on the root window of ${display}`, managed(display, folders.cookie))
+  await service.until('_NET_SUPPORTING_WM_CHECK on the root window', managed(env))
   return service
 }
 
-/** The few calls of the `x11` package that are used here. */
-interface X11 {
-  createClient(options: object, ready: (error: Error | null, display: XDisplay) => void): void
-  eventMask: { PropertyChange: number }
-}
-interface XDisplay {
-  screen: readonly { root: number }[]
-  client: {
-    InternAtom(onlyIfExists: boolean, name: string, reply: (error: Error | null, atom: number) => void): void
-    ChangeWindowAttributes(window: number, values: { eventMask: number }): void
-    GetProperty(
-      remove: 0,
-      window: number,
-      property: number,
-      type: number,
-      offset: number,
-      length: number,
-      reply: (error: Error | null, property: { type: number }) => void,
-    ): void
-    on(event: 'event', listener: (event: { name: string; atom: number }) => void): void
-    on(event: 'error', listener: (error: Error) => void): void
-    terminate(): void
-  }
-}
+const propertyChange = 0x40_00_00
 
 /** Resolves when a window manager has announced itself: told by event, looked at once after subscribing. */
-function managed(display: string, cookie: Buffer): Promise<void> {
-  const x11 = createRequire(import.meta.url)('x11') as X11
-  return new Promise((resolve, reject) => {
-    const auth = { name: cookieScheme, data: cookie.toString('latin1') }
-    x11.createClient({ display, auth, shm: false }, (failure, { screen, client } = {} as XDisplay) => {
-      if (failure) return reject(failure)
-      const root = screen[0]?.root as number
-      const finish = (end: () => void) => {
-        client.terminate()
-        end()
-      }
-      client.on('error', (error) => finish(() => reject(error)))
-      client.InternAtom(false, '_NET_SUPPORTING_WM_CHECK', (error, atom) => {
-        if (error) return finish(() => reject(error))
-        const look = () =>
-          client.GetProperty(0, root, atom, 0, 0, 1, (unreadable, property) => {
-            if (!unreadable && property.type !== 0) finish(resolve)
-          })
-        client.on('event', (event) => {
-          if (event.name === 'PropertyNotify' && event.atom === atom) look()
-        })
-        client.ChangeWindowAttributes(root, { eventMask: x11.eventMask.PropertyChange })
-        look()
+async function managed(env: Readonly<Record<string, string>>): Promise<void> {
+  const connection = await connect(env, { deadline: performance.now() + startLimit })
+  try {
+    const { root } = connection
+    const check = await connection.ask<number>((X, done) => X.InternAtom(false, '_NET_SUPPORTING_WM_CHECK', done))
+    const isSet = async () =>
+      readWord(await connection.ask<Property>((X, done) => X.GetProperty(0, root, check, 0, 0, 1, done))) !== undefined
+    const announced = new Promise<void>((resolve, reject) => {
+      connection.onEnd(() => reject(new Error('the X server has gone')))
+      connection.onEvent((event) => {
+        if (event.name !== 'PropertyNotify' || event.atom !== check) return
+        isSet().then((set) => set && resolve(), reject)
       })
     })
-  })
+    announced.catch(() => {})
+    await connection.ask<void>((X, done) => X.ChangeWindowAttributes(root, { eventMask: propertyChange }, done))
+    if (!(await isSet())) await announced
+  } finally {
+    connection.close()
+  }
 }

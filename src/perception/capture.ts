@@ -10,16 +10,18 @@ import type {
 import { PortError } from '../desktop/port.ts'
 import { coverageOf, findFocused, readLimits, selectedTextOf } from './assess.ts'
 import { geometryOf } from './geometry.ts'
-import type { Picture, PictureBounds, Snapshot, SnapshotOptions, SnapshotPart } from './model.ts'
-import { encodePicture } from './picture.ts'
+import type { Snapshot, SnapshotOptions, SnapshotPart } from './model.ts'
+import { NO_PICTURE, takePicture } from './take-picture.ts'
+import { displayText } from './text.ts'
 import { type PartRequest, readDetails, readTree } from './read-part.ts'
 
 export type CapturePort = Pick<Desktop, 'accessibility' | 'windows' | 'capture'>
 
 /**
- * Tree and picture are read at the same time; a picture that fails or is late leaves the tree and a note. Settles
- * within the budget with what was read by then. Rejects when the budget's signal fires, or when the app does not
- * answer at all and there is no picture either.
+ * Tree and picture are read at the same time; what fails or is late leaves the other and a note. Settles within the
+ * budget with what was read by then.
+ * @throws {PortError} `aborted`; `gone` when the window or the scope no longer exists; what the app failed with when
+ * there is no picture either
  */
 export async function capture(
   desktop: CapturePort,
@@ -31,8 +33,9 @@ export async function capture(
   const limits = readLimits(options)
   const [pictured, read] = await Promise.all([
     limits.picture ? takePicture(desktop, window, limits.picture, budget) : NO_PICTURE,
-    readStable(desktop, app, window, options, budget),
+    readStable(desktop, app, window, options, budget).catch(unanswered),
   ])
+  if (read.error && !pictured.picture) throw read.error
   const { main, popups, notes } = read
   const focused = findFocused([...popups, ...(main ? [main] : [])])
   const selectedText = focused && selectedTextOf(focused)
@@ -68,6 +71,16 @@ export interface TreesRead {
   /** Details that did not come in time: the lines are bare. */
   readonly bare: boolean
   readonly notes: readonly string[]
+  /** The app did not answer at all. */
+  readonly error?: PortError
+}
+
+const NOTHING = { popups: [], shown: 0, count: 0, failures: 0, vanished: 0, bare: false }
+
+function unanswered(error: unknown): TreesRead {
+  if (!(error instanceof PortError) || error.code === 'aborted' || error.code === 'gone') throw error
+  const note = `The app did not answer (${displayText(error.message)}): there is only the picture. Look again.`
+  return { ...NOTHING, failures: 1, notes: [note], error }
 }
 
 /** A tree that changed while it was read is read once more, if there is time for it. */
@@ -98,7 +111,7 @@ async function readTrees(
   const boundary = window.accessible ?? app.root
   if (!boundary) {
     const note = 'This app is not on the accessibility bus: there is only the picture. Act by coordinates.'
-    return { popups: [], shown: 0, count: 0, failures: 0, vanished: 0, bare: false, notes: [note] }
+    return { ...NOTHING, notes: [note] }
   }
   const common = { maxDepth: limits.depth, textLimit: limits.text, unseenToo: options.scope !== undefined }
   const mainRequest = { root: options.scope ?? boundary, window, offset: { x: 0, y: 0 }, ...common }
@@ -131,7 +144,7 @@ async function readTrees(
     shown += read.shown
     if (read.undescribed !== undefined) {
       bare = true
-      notes.push(`Texts, boxes and actions could not be read (${read.undescribed}): look again.`)
+      notes.push(`Texts, boxes and actions could not be read (${displayText(read.undescribed)}): look again.`)
     }
   }
   const vanished = failed.length === 0 ? 0 : await countGone(desktop, failed, budget)
@@ -197,27 +210,4 @@ async function countGone(desktop: CapturePort, handles: readonly AccessibleHandl
 function portionOf(budget: Budget, share: number): number {
   const now = performance.now()
   return now + (budget.deadline - now) * share
-}
-
-interface PictureTaken {
-  readonly picture?: Picture
-  readonly note?: string
-}
-
-const NO_PICTURE: PictureTaken = {}
-
-async function takePicture(
-  desktop: CapturePort,
-  window: WindowInfo,
-  bounds: PictureBounds,
-  budget: Budget,
-): Promise<PictureTaken> {
-  try {
-    const pixels = await desktop.capture.window(window, budget)
-    return { picture: await encodePicture(pixels, bounds) }
-  } catch (error) {
-    if (error instanceof PortError && error.code === 'aborted') throw error
-    const why = error instanceof Error ? error.message : String(error)
-    return { note: `No screenshot: ${why}. Boxes are in the window's own pixels.` }
-  }
 }

@@ -1,10 +1,12 @@
 /** What one accessible is said to be: the parts of its line, before ids and pixels. Pure. */
-import type { AccessibleAction, Rect } from '../desktop/port.ts'
+import type { AccessibleAction, Rect, ValueContent } from '../desktop/port.ts'
 import { hasValue } from './fields.ts'
 import type { SnapshotNode } from './model.ts'
 import { nameOf } from './names.ts'
 import { GENERIC, isDisabled, isInteractive, isPassword, isTextEntry, PLAIN_TEXT, PRESSABLE, TOGGLE } from './roles.ts'
-import { cutText, label, value } from './text.ts'
+import { cutText, label, sanitize } from './text.ts'
+
+export type TextField = 'label' | 'value' | 'placeholder' | 'description' | 'help' | 'url'
 
 /** Strings are sanitised, bounded, and not yet quoted. */
 export interface LineParts {
@@ -24,64 +26,77 @@ export interface LineParts {
   readonly box?: Rect
   /** Names of actions other than the press that the role implies. */
   readonly actions: readonly string[]
-  /** Code points of the value in all, where it was cut. */
-  readonly characters?: number
+  /** Of fields that were cut: how many characters (code points) they have in all. */
+  readonly characters?: Readonly<Partial<Record<TextField, number>>>
   readonly secret: boolean
 }
 
 export function describe(node: SnapshotNode, textLimit: number): LineParts {
   const { record, details, secret } = node
-  const named = bounded(label, secret && !isPassword(record.role) ? undefined : nameOf(record), textLimit)
+  const entry = isTextEntry(record)
   const text = secret ? undefined : textOf(node, textLimit)
-  const prose = PLAIN_TEXT.has(record.role) && !isTextEntry(record)
-  const shownLabel = named ?? (prose ? text?.line : undefined)
-  const numeric = !secret && hasValue(record) && details.value ? details.value : undefined
-  const shownValue = prose || isTextEntry(record) === false ? undefined : text?.line
-  const fallback = text !== undefined && text.line !== shownLabel && !prose ? text.line : undefined
-  const valueText = numeric ? numberText(numeric.current) : (shownValue ?? fallback)
-  const description = bounded(label, secret ? undefined : record.description, textLimit)
-  const help = bounded(label, details.help, textLimit)
-  const placeholder = bounded(label, details.attributes?.['placeholder-text'], textLimit)
-  const url = bounded(label, details.uri ?? details.document?.url, textLimit)
+  const number = !secret && hasValue(record) ? details.value : undefined
+  const named = field(secret && !isPassword(record.role) ? undefined : nameOf(record), textLimit)
+  const prose = PLAIN_TEXT.has(record.role) && !entry
+  const fields: Partial<Record<TextField, Field>> = {}
+  const add = (name: TextField, found: Field | undefined, ...others: TextField[]) => {
+    // What only repeats another field says nothing.
+    if (found && !others.some((other) => fields[other]?.line === found.line)) fields[name] = found
+  }
+  add('label', named ?? (prose ? text : undefined))
+  if (number) add('value', { line: numberText(number.current) })
+  else if (entry) add('value', text)
+  else if (!prose) add('value', text?.line.trim() === '' ? undefined : text, 'label')
+  if (!secret) {
+    add('placeholder', field(details.attributes?.['placeholder-text'], textLimit), 'label', 'value')
+    add('description', field(record.description, textLimit), 'label')
+    add('help', field(details.help, textLimit), 'label', 'description')
+    add('url', field(details.uri ?? details.document?.url, textLimit))
+  }
   const identifier = shownIdentifier(details.identifier)
-  const step = numeric?.increment
+  const lines = Object.entries(fields).map(([name, { line }]) => [name, line])
+  const cut = Object.entries(fields).filter(([, { characters }]) => characters !== undefined)
   return {
-    role: record.role,
+    role: label(record.role) ?? 'unknown',
     states: statesOf(node),
-    ...(shownLabel !== undefined && { label: shownLabel }),
-    ...(valueText !== undefined && { value: valueText }),
-    ...(numeric &&
-      numeric.minimum < numeric.maximum && {
-        range: { minimum: numeric.minimum, maximum: numeric.maximum, ...(step ? { step } : {}) },
-      }),
-    ...(placeholder !== undefined && placeholder !== shownLabel && placeholder !== valueText && { placeholder }),
-    ...(description !== undefined && description !== shownLabel && { description }),
-    ...(help !== undefined && help !== shownLabel && help !== description && { help }),
-    ...(url !== undefined && { url }),
+    ...(Object.fromEntries(lines) as Partial<Record<TextField, string>>),
+    ...(number && number.minimum < number.maximum && { range: rangeOf(number) }),
     ...(identifier !== undefined && { identifier }),
     ...(details.box && isFinite(details.box) && { box: details.box }),
-    actions: shownActions(record.role, isTextEntry(record), details.actions ?? []),
-    ...(text?.characters !== undefined && valueText === text.line && { characters: text.characters }),
+    actions: shownActions(record.role, entry, details.actions ?? []),
+    ...(cut.length > 0 && { characters: Object.fromEntries(cut.map(([name, { characters }]) => [name, characters])) }),
     secret: isPassword(record.role),
   }
 }
 
-function bounded(
-  clean: (text: string | undefined) => string | undefined,
-  text: string | undefined,
-  limit: number,
-): string | undefined {
-  return text === undefined ? undefined : clean(cutText(text, limit).text)
+interface Field {
+  readonly line: string
+  /** In all, where it was cut. */
+  readonly characters?: number
 }
 
-function textOf(node: SnapshotNode, limit: number): { line: string; characters?: number } | undefined {
+/** One visible line without outer spaces; undefined where nothing is left of it. */
+function field(text: string | undefined, limit: number): Field | undefined {
+  if (text === undefined || text === '') return undefined
+  const shown = cutText(text, limit)
+  const line = label(shown.text)
+  if (line === undefined) return undefined
+  return shown.cut ? { line, characters: [...text].length } : { line }
+}
+
+/** The content of a text: its outer spaces are part of it, and that it is empty is worth knowing. */
+function textOf(node: SnapshotNode, limit: number): Field | undefined {
   const text = node.details.text
   if (text?.content === undefined) return undefined
   const shown = cutText(text.content, limit)
-  const missing = !shown.cut && text.characterCount > [...text.content].length
-  const line = value(missing ? `${shown.text}…` : shown.text)
-  if (line === undefined) return undefined
-  return shown.cut || missing ? { line, characters: text.characterCount } : { line }
+  const unread = !shown.cut && text.characterCount > [...text.content].length
+  const line = sanitize(unread ? `${shown.text}…` : shown.text)
+  if (line === '' && PLAIN_TEXT.has(node.record.role) && !isTextEntry(node.record)) return undefined
+  return shown.cut || unread ? { line, characters: text.characterCount } : { line }
+}
+
+function rangeOf({ minimum, maximum, increment }: ValueContent): NonNullable<LineParts['range']> {
+  return { minimum, maximum, ...(increment ? { step: increment } : {}) }
 }
 
 /** Settable with the type of what it takes. */

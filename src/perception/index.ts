@@ -20,8 +20,8 @@ export {
   type SnapshotPart,
   walkNodes,
 } from './model.ts'
-export { displayText, renderOutline } from './outline.ts'
+export { renderOutline } from './outline.ts'
 export { type Proof, proveIdentity } from './prove.ts'
 export { isDisabled, isPassword, isTextEntry, TOGGLE } from './roles.ts'
 export { outlineStructured } from './structured.ts'
-export { sanitize } from './text.ts'
+export { displayText, sanitize } from './text.ts'

@@ -1,8 +1,9 @@
 /** The outline as a model reads it. Pure. */
+import type { LineParts, TextField } from './describe.ts'
 import { isInPicture, toPicture } from './geometry.ts'
 import type { IdentifiedNode, IdentifiedSnapshot } from './identify.ts'
 import type { Cut, Geometry } from './model.ts'
-import { cutText, label, markdownLink, quote, sanitize } from './text.ts'
+import { bareOrQuoted, bareUrl, cutText, displayText, label, markdownLink, quote, sanitize } from './text.ts'
 
 const LEGEND =
   'Each line: id role (states) "label", then what applies of value, placeholder, description, help, url, accessible id, ' +
@@ -19,17 +20,21 @@ export function renderOutline(seen: IdentifiedSnapshot): string {
   }
   const after = trailer(seen)
   if (after.length > 0) lines.push('', ...after)
-  if (lines.some((line) => CLOSED.test(line))) lines.push('', HOW_TO_OPEN)
-  if (snapshot.notes.length > 0) lines.push('', ...snapshot.notes.map((note) => `Note: ${sanitize(note)}`))
+  const hints = hintsFor(seen)
+  if (hints.length > 0) lines.push('', ...hints)
+  if (snapshot.notes.length > 0) lines.push('', ...snapshot.notes.map((note) => `Note: ${note}`))
   return lines.join('\n')
 }
 
-const CLOSED = / \[closed(?:, \d+ inside)?\]$/
-const HOW_TO_OPEN = '[closed]: read what is inside with scope_element_id, without opening it; or open it.'
-
-/** A string of an app for use inside any text of ours: one visible line, bounded. */
-export function displayText(text: string, limit = 200): string {
-  return sanitize(cutText(text, limit).text)
+/** What to do about what many lines have in common, said once. */
+function hintsFor({ nodes }: IdentifiedSnapshot): string[] {
+  const all = [...nodes.values()]
+  const hints: string[] = []
+  if (all.some((node) => node.cuts.some((cut) => cut.reason === 'closed'))) {
+    hints.push('[closed]: read what is inside with scope_element_id, without opening it; or open it.')
+  }
+  if (all.some((node) => node.parts.characters)) hints.push('Texts that end in … are cut: text_limit shows more of them.')
+  return hints
 }
 
 function header({ snapshot, generation, geometry }: IdentifiedSnapshot): string[] {
@@ -87,32 +92,48 @@ function push(lines: string[], node: IdentifiedNode, depth: number, geometry: Ge
 
 export function lineOf(node: IdentifiedNode, geometry: Geometry | undefined): string {
   const { parts, id } = node
-  let line = `${id} ${parts.role}`
-  if (parts.states.length > 0) line += ` (${parts.states.join(', ')})`
-  if (parts.role === 'link' && parts.url !== undefined) line += ` ${markdownLink(parts.label ?? parts.value ?? '', parts.url)}`
-  else if (parts.label !== undefined) line += ` ${quote(parts.label)}`
-  if (parts.secret) line += ' value=(secret)'
-  else if (parts.value !== undefined) line += ` value=${parts.range ? parts.value : quote(parts.value)}`
-  if (parts.characters !== undefined) line += ` (${parts.characters} characters in all)`
-  if (parts.range) line += ` range=${parts.range.minimum}..${parts.range.maximum}${parts.range.step === undefined ? '' : ` step=${parts.range.step}`}`
-  if (parts.placeholder !== undefined) line += ` placeholder=${quote(parts.placeholder)}`
-  if (parts.description !== undefined) line += ` description=${quote(parts.description)}`
-  if (parts.help !== undefined) line += ` help=${quote(parts.help)}`
-  if (parts.role !== 'link' && parts.url !== undefined) line += ` url=${parts.url}`
-  if (parts.identifier !== undefined) line += ` id=${parts.identifier}`
-  line += boxText(node, geometry)
-  if (parts.actions.length > 0) line += ` actions=${parts.actions.join(',')}`
+  const words = [id, parts.role]
+  if (parts.states.length > 0) words.push(`(${parts.states.join(', ')})`)
+  const isLink = parts.role === 'link' && parts.url !== undefined
+  if (isLink) words.push(markdownLink(parts.label ?? parts.value ?? '', parts.url))
+  else if (parts.label !== undefined) words.push(quote(parts.label) + total(parts, 'label'))
+  if (parts.secret) words.push('value=(secret)')
+  else if (parts.range) words.push(rangeText(parts.value, parts.range))
+  else if (parts.value !== undefined && !(isLink && parts.label === undefined)) push('value')
+  push('placeholder')
+  push('description')
+  push('help')
+  if (!isLink && parts.url !== undefined) words.push(`url=${bareUrl(parts.url)}${total(parts, 'url')}`)
+  if (parts.identifier !== undefined) words.push(`id=${bareOrQuoted(parts.identifier)}`)
+  const box = boxText(node, geometry)
+  if (box !== undefined) words.push(box)
+  if (parts.actions.length > 0) words.push(`actions=${parts.actions.map(bareOrQuoted).join(',')}`)
   const closed = node.cuts.find((cut) => cut.reason === 'closed')
-  if (closed) line += closed.count > 0 ? ` [closed, ${closed.count} inside]` : ' [closed]'
-  if (node.merged) line += ' [several texts, for reading only]'
-  return line
+  if (closed) words.push(closed.count > 0 ? `[closed, ${closed.count} inside]` : '[closed]')
+  if (node.merged) words.push('[several texts, for reading only]')
+  return words.join(' ')
+
+  function push(name: 'value' | 'placeholder' | 'description' | 'help'): void {
+    const text = parts[name]
+    if (text !== undefined) words.push(`${name}=${quote(text)}${total(parts, name)}`)
+  }
 }
 
-function boxText({ parts }: IdentifiedNode, geometry: Geometry | undefined): string {
-  if (!parts.box || !geometry) return ''
-  if (!isInPicture(parts.box, geometry)) return ' (outside the picture)'
+function total({ characters }: LineParts, field: TextField): string {
+  const count = characters?.[field]
+  return count === undefined ? '' : ` (${count} characters in all)`
+}
+
+function rangeText(value: string | undefined, range: NonNullable<LineParts['range']>): string {
+  const step = range.step === undefined ? '' : ` step ${range.step}`
+  return `value=${value ?? 'unknown'} (${range.minimum} to ${range.maximum}${step})`
+}
+
+function boxText({ parts }: IdentifiedNode, geometry: Geometry | undefined): string | undefined {
+  if (!parts.box || !geometry) return undefined
+  if (!isInPicture(parts.box, geometry)) return '(outside the picture)'
   const box = toPicture(parts.box, geometry)
-  return box ? ` (${box.x},${box.y},${box.width},${box.height})` : ''
+  return box && `(${box.x},${box.y},${box.width},${box.height})`
 }
 
 /** What was left out below a line, and how to get it. */

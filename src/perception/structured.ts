@@ -2,8 +2,8 @@
 import { isInPicture, toPicture } from './geometry.ts'
 import type { IdentifiedNode, IdentifiedSnapshot } from './identify.ts'
 import type { Geometry } from './model.ts'
-import { cutSentence, displayText } from './outline.ts'
-import { cutText, sanitize } from './text.ts'
+import { cutSentence } from './outline.ts'
+import { cutText, displayText, sanitize } from './text.ts'
 
 export type PlainObject = { readonly [key: string]: unknown }
 
@@ -38,7 +38,7 @@ export function outlineStructured(seen: IdentifiedSnapshot): PlainObject {
     popups: seen.popups.map((popup) => plain(popup, geometry)),
     ...(focusedId !== undefined && { focused_element_id: focusedId }),
     ...(selectedText !== undefined && { selected_text: sanitize(cutText(selectedText, snapshot.textLimit).text) }),
-    notes: snapshot.notes.map((note) => sanitize(note)),
+    notes: snapshot.notes,
   }
 }
 
@@ -51,7 +51,7 @@ function plain(node: IdentifiedNode, geometry: Geometry | undefined): PlainObjec
     ...(parts.states.length > 0 && { states: parts.states }),
     ...(parts.label !== undefined && { label: parts.label }),
     ...(parts.secret ? { secret: true } : parts.value !== undefined && { value: parts.value }),
-    ...(parts.characters !== undefined && { characters: parts.characters }),
+    ...(parts.characters && { characters: parts.characters }),
     ...(parts.range && { range: parts.range }),
     ...(parts.placeholder !== undefined && { placeholder: parts.placeholder }),
     ...(parts.description !== undefined && { description: parts.description }),

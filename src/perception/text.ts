@@ -87,20 +87,27 @@ export function label(text: string | undefined): string | undefined {
   return line === '' ? undefined : line
 }
 
-/** A value: as `label`, but its outer spaces are part of it. */
-export function value(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined
-  const line = sanitize(text)
-  return line.trim() === '' ? undefined : line
-}
-
 /** In double quotes, with the app's own quotes escaped, so that no text can end its field. */
 export function quote(line: string): string {
   return `"${line.replaceAll('"', '\\"')}"`
 }
 
+/** As it is where it can end neither its field nor the line, else in quotes. */
+export function bareOrQuoted(line: string): string {
+  return /^[\p{L}\p{N}_.:@#/+-]+$/u.test(line) ? line : quote(line)
+}
+
+/** A URL without what would end its field. `url` is sanitised already. */
+export function bareUrl(url: string): string {
+  return url.replace(/[\s()<>"]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
 /** A link as markdown reads it. `line` and `url` are sanitised already. */
 export function markdownLink(line: string, url: string): string {
-  const target = url.replace(/[\s()<>]/g, (c) => encodeURIComponent(c).replace('(', '%28').replace(')', '%29'))
-  return `[${line.replace(/[[\]]/g, '\\$&')}](${target})`
+  return `[${line.replace(/[[\]]/g, '\\$&')}](${bareUrl(url)})`
+}
+
+/** A string of an app for use inside any text of ours: one visible line, bounded. */
+export function displayText(text: string, limit = 200): string {
+  return sanitize(cutText(text, limit).text)
 }

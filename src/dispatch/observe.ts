@@ -6,7 +6,8 @@ import {
   type DetailField,
   PortError,
 } from '../desktop/port.ts'
-import { secretRole, type TargetReading, targetFields } from '../outcome/observation.ts'
+import { type TargetReading, targetFields } from '../outcome/observation.ts'
+import { isPassword } from '../perception/index.ts'
 
 const READ_LIMIT = 200_000
 
@@ -40,7 +41,7 @@ export async function observeTarget(
 function complete(record: AccessibleRecord, details: Parameters<typeof targetFields>[1]): Parameters<typeof targetFields>[1] {
   const text = details?.text
   if (details === undefined || text?.content === undefined) return details
-  if (record.role !== secretRole && text.characterCount <= READ_LIMIT) return details
+  if (!isPassword(record.role) && text.characterCount <= READ_LIMIT) return details
   const { content: _, ...counts } = text
   return { ...details, text: counts }
 }

@@ -1,4 +1,5 @@
 import type { AccessibleDetails, AccessibleRecord, State } from '../desktop/port.ts'
+import { isDisabled, isPassword } from '../perception/index.ts'
 
 /** States that a verdict may turn on. */
 const judgedStates = ['checked', 'selected', 'expanded', 'focused', 'enabled', 'sensitive', 'pressed'] as const
@@ -9,6 +10,8 @@ export interface TargetFields {
   readonly role: string
   readonly name: string
   readonly states: Readonly<Record<JudgedState, boolean>>
+  /** It cannot be used; each toolkit says it with other states. */
+  readonly disabled: boolean
   /** Its content must not be read or shown. */
   readonly secret: boolean
   readonly text?: string
@@ -23,10 +26,8 @@ export type TargetReading =
   | { readonly kind: 'gone' }
   | { readonly kind: 'unreadable' }
 
-export const secretRole = 'password text'
-
 export function targetFields(record: AccessibleRecord, details: AccessibleDetails | undefined): TargetFields {
-  const secret = record.role === secretRole
+  const secret = isPassword(record.role)
   const text = details?.text
   const selection = text?.selections[0] ?? (text?.caret === undefined ? undefined : { start: text.caret, end: text.caret })
   return {
@@ -36,6 +37,7 @@ export function targetFields(record: AccessibleRecord, details: AccessibleDetail
       JudgedState,
       boolean
     >,
+    disabled: isDisabled(record),
     secret,
     ...(text === undefined ? {} : { characterCount: text.characterCount }),
     ...(secret || text?.content === undefined ? {} : { text: text.content }),

@@ -5,8 +5,9 @@ import type { FallbackReason } from '../ladder/tiers.ts'
 import type { Intent } from '../outcome/intent.ts'
 import type { TargetFields } from '../outcome/observation.ts'
 import { alreadyThere, disabled } from '../outcome/settled.ts'
+import { isTextEntry, ROW } from '../perception/index.ts'
 import type { Decision } from './define.ts'
-import { isRadio, isRow, isText, isToggle } from './roles.ts'
+import { isRadio, isToggle } from './roles.ts'
 
 /** What would be pressed, and what it offers. */
 export interface Pressable {
@@ -27,11 +28,11 @@ export interface ClickRequest {
 /** Which intent a click has and which tier 1 rungs can deliver it. Pure but for the rungs that it builds. */
 export function planClick(request: ClickRequest, { accessibility }: Pick<Desktop, 'accessibility'>): Decision {
   const { before, pressable } = request
-  if (!before.states.enabled || !before.states.sensitive) return { settled: disabled }
+  if (before.disabled) return { settled: disabled }
   if (request.button === 'middle') return none({ type: 'activate' }, 'seat-unavailable')
   if (request.button === 'right') return one({ type: 'menu' }, accessibility, pressable, menuAction(pressable.actions))
-  if (isText(before.role)) return planFocus(before, accessibility, pressable)
-  if (isRow(before.role) && pressable.container !== undefined) return planRow(request, accessibility, pressable.container)
+  if (isTextEntry(pressable.record)) return planFocus(before, accessibility, pressable)
+  if (ROW.has(before.role) && pressable.container !== undefined) return planRow(request, accessibility, pressable.container)
   if (isRadio(before.role) && before.states.checked && request.count === 1) return { settled: alreadyThere('it is selected') }
 
   const press = pressAction(pressable.actions)

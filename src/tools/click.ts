@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { AccessibleRecord, DetailField, Point } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
 import { pressAction } from '../ladder/actions.ts'
+import { isTextEntry, ROW } from '../perception/index.ts'
 import { actionArguments, elementId } from './arguments.ts'
 import { actionOutput, actionOptions } from './action.ts'
 import { type Pressable, planClick } from './click-plan.ts'
 import { type Action, defineActionTool, type ToolContext } from './define.ts'
 import { readElement, resolveElement } from './element.ts'
 import { elementAt } from './point.ts'
-import { isRow } from './roles.ts'
 
 const MAX_ANCESTORS = 5
 const fields: readonly DetailField[] = ['actions']
@@ -72,11 +72,12 @@ async function findPressable(
   actions: Pressable['actions'],
 ): Promise<Pressable> {
   const own: Pressable = { record, actions }
+  if (isTextEntry(record)) return own
   const ownPress = pressAction(actions) !== undefined
-  if (ownPress && !isRow(record.role)) return own
+  if (ownPress && !ROW.has(record.role)) return own
   const ancestors = (await context.desktop.accessibility.ancestors(record.handle, context.budget)).slice(0, MAX_ANCESTORS)
   const container = ancestors[0]
-  if (isRow(record.role) && container?.interfaces.has('Selection') === true) return { ...own, container }
+  if (ROW.has(record.role) && container?.interfaces.has('Selection') === true) return { ...own, container }
   if (ownPress) return own
   for (const ancestor of ancestors) {
     if (!ancestor.interfaces.has('Action')) continue

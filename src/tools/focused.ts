@@ -1,9 +1,8 @@
 import { Refusal } from '../errors.ts'
-import { walkNodes } from '../perception/index.ts'
+import { isTextEntry, walkNodes } from '../perception/index.ts'
 import { findApp, findWindow } from './apps.ts'
 import type { ToolContext } from './define.ts'
 import { findElement, readElement, targetOf } from './element.ts'
-import { isText } from './roles.ts'
 
 /** The field of an app that has the app's own keyboard focus; the window need not be active. */
 export async function focusedElement(context: ToolContext, query: string) {
@@ -16,7 +15,7 @@ export async function focusedElement(context: ToolContext, query: string) {
   if (id === undefined) throw noField(app.name)
   const { entry } = findElement(context, query, id)
   const { record, details } = await readElement(context, focused.record.handle, [])
-  if (!isText(record.role) && !record.interfaces.has('EditableText')) throw noField(app.name)
+  if (!isTextEntry(record)) throw noField(app.name)
   return { app, window: entry.window, record, details, target: targetOf(context, entry, id) }
 }
 

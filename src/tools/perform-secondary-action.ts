@@ -44,15 +44,15 @@ export const performSecondaryAction = defineActionTool({
         clears: () => false,
       },
       plan: (before) =>
-        before.states.enabled && before.states.sensitive
-          ? {
+        before.disabled
+          ? { settled: disabled }
+          : {
               intent: { type: opensMenu ? 'menu' : 'activate' },
               leftOut: [],
               rungs: (budget) => [
                 accessibilityRung(context.desktop.accessibility, found.record.handle, { type: 'action', name: action.name }, budget),
               ],
-            }
-          : { settled: disabled },
+            },
       ...actionOptions(args),
     }
   },

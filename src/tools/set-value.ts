@@ -5,6 +5,7 @@ import { pressAction } from '../ladder/actions.ts'
 import type { TargetFields } from '../outcome/observation.ts'
 import { alreadyThere, disabled } from '../outcome/settled.ts'
 import { unsupported } from '../outcome/verdict.ts'
+import { isPassword } from '../perception/index.ts'
 import { actionOptions, actionOutput } from './action.ts'
 import { actionArguments, elementId, text } from './arguments.ts'
 import { type Action, type Decision, defineActionTool } from './define.ts'
@@ -34,7 +35,7 @@ export const setValue = defineActionTool({
       window: found.entry.window,
       target: found.target,
       confirmation: {
-        writesSecret: found.record.role === 'password text',
+        writesSecret: isPassword(found.record.role),
         clears: (before) => args.value === '' && (before.characterCount ?? 0) > 0,
       },
       plan: (before) => planSetValue(found, before, args.value, context.desktop.accessibility),
@@ -52,7 +53,7 @@ export function planSetValue(
   value: string,
   accessibility: Accessibility,
 ): Decision {
-  if (!before.states.enabled || !before.states.sensitive) return { settled: disabled }
+  if (before.disabled) return { settled: disabled }
   if (isToggle(record.role) || isRadio(record.role)) return planToggle({ record, details }, before, value, accessibility)
   if (details.value !== undefined && details.value.minimum < details.value.maximum)
     return planNumber(record.handle, details.value, before, value, accessibility)

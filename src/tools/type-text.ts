@@ -3,6 +3,7 @@ import type { Accessibility, AccessibleRecord, AccessibleRequest } from '../desk
 import { accessibilitySequence } from '../ladder/accessibility-rungs.ts'
 import type { TargetFields } from '../outcome/observation.ts'
 import { disabled } from '../outcome/settled.ts'
+import { isPassword } from '../perception/index.ts'
 import { actionOptions, actionOutput } from './action.ts'
 import { actionArguments, elementId, text } from './arguments.ts'
 import { type Action, type Decision, defineActionTool, type ToolContext } from './define.ts'
@@ -28,7 +29,7 @@ export const typeText = defineActionTool({
       app: found.app,
       window: found.window,
       target: found.target,
-      confirmation: { writesSecret: found.record.role === 'password text', clears: () => false },
+      confirmation: { writesSecret: isPassword(found.record.role), clears: () => false },
       plan: (before) => planTyping(found.record, before, args.text, context.desktop.accessibility),
       ...actionOptions(args),
     }
@@ -43,7 +44,7 @@ async function resolveField(args: { app: string; element_id?: string | undefined
 
 /** How the text would be spliced in, and the requests that do it. */
 export function planTyping(record: AccessibleRecord, before: TargetFields, typed: string, accessibility: Accessibility): Decision {
-  if (!before.states.enabled || !before.states.sensitive) return { settled: disabled }
+  if (before.disabled) return { settled: disabled }
   if (!record.interfaces.has('EditableText') || !record.states.has('editable'))
     return { intent: { type: 'type', text: typed }, leftOut: ['interface-missing'], rungs: () => [] }
   const length = before.characterCount ?? 0

@@ -4,7 +4,7 @@ import { readExtents } from './extents.ts'
 import { addressOf, handleOf, ROOT_PATH } from './handles.ts'
 import { busCall, type Link } from './link.ts'
 import { pool } from './pool.ts'
-import { ACCESSIBLE, isFatal, isGone, propertyCall, readRecord } from './record.ts'
+import { ACCESSIBLE, isFatal, isGone, propertyCall, readRecord, unlessFatal } from './record.ts'
 
 /** One application root on the accessibility bus. A field that its app did not tell in time is absent. */
 export interface AtspiApplication {
@@ -37,7 +37,11 @@ const APP_LIMIT = 500
 /** What apps said of themselves, by bus name: a stopped app keeps its name. */
 export type ApplicationMemory = Map<string, Pick<AtspiApplication, 'name' | 'toolkitName' | 'toolkitVersion'>>
 
-export async function listApplications(link: Link, memory: ApplicationMemory, budget: Budget): Promise<readonly AtspiApplication[]> {
+export async function listApplications(
+  link: Link,
+  memory: ApplicationMemory,
+  budget: Budget,
+): Promise<readonly AtspiApplication[]> {
   const desktop = {
     bus: 'org.a11y.atspi.Registry',
     path: ROOT_PATH,
@@ -110,16 +114,9 @@ export async function listToplevels(
   return toplevels.filter((toplevel) => toplevel !== undefined)
 }
 
-async function readToplevel(
-  link: Link,
-  handle: AccessibleHandle,
-  budget: Budget,
-): Promise<AtspiToplevel | undefined> {
+async function readToplevel(link: Link, handle: AccessibleHandle, budget: Budget): Promise<AtspiToplevel | undefined> {
   const extents = (coordinates: 'screen' | 'window') =>
-    readExtents(link, handle, coordinates, budget).catch((error: unknown) => {
-      if (isFatal(error)) throw error
-      return undefined
-    })
+    readExtents(link, handle, coordinates, budget).catch(unlessFatal)
   const [record, screenExtents, windowExtents] = await Promise.all([
     readRecord(link, handle, budget),
     extents('screen'),

@@ -4,7 +4,7 @@ import type { ChildList } from './graph.ts'
 import { addressOf, handleFromReference } from './handles.ts'
 import type { Link } from './link.ts'
 import { pool } from './pool.ts'
-import { ACCESSIBLE, accessibleCall, isFatal, propertyCall } from './record.ts'
+import { ACCESSIBLE, accessibleCall, propertyCall, unlessFatal } from './record.ts'
 
 /** A container that claims more children than this is never listed as a whole. */
 const LIST_LIMIT = 10_000
@@ -18,6 +18,8 @@ export interface Container {
   readonly record?: AccessibleRecord
   /** Children known from a bulk read. */
   readonly known?: readonly AccessibleHandle[]
+  /** Read this many from the beginning of one too big to list, instead of those in view. */
+  readonly atMost?: number | undefined
 }
 
 /** The children of one accessible, from the app itself, in its order; of one too big to list, those in view. */
@@ -27,12 +29,15 @@ export async function listChildren(
   container: Container,
   budget: Budget,
 ): Promise<ChildList> {
-  const { record, known = [] } = container
+  const { record, known = [], atMost } = container
   if (record !== undefined) {
     const count = await childCount(link, record, budget)
     if (known.length > 0 && known.length === count) return { handles: known, more: 0, how: 'complete' }
     const limit = record.states.has('manages-descendants') ? VIRTUAL_LIMIT : LIST_LIMIT
-    if (count > limit) return childrenInView(link, record, count, budget)
+    if (count > limit) {
+      const range = atMost === undefined ? await rangeInView(link, record, budget) : { first: 0, last: atMost - 1 }
+      return childrenInRange(link, record, range, count, budget)
+    }
   }
   const reply = await link.call(accessibleCall(handle, 'GetChildren'), budget)
   const [list] = reply.body
@@ -47,23 +52,22 @@ async function childCount(link: Link, record: AccessibleRecord, budget: Budget):
   return typeof count === 'number' ? count : 0
 }
 
-/**
- * The children between the one at the container's first visible corner and the one at its last. Only the app knows
- * which of its children are where, so it is asked for what is at those points.
- */
-async function childrenInView(
+async function childrenInRange(
   link: Link,
   record: AccessibleRecord,
+  range: Range | undefined,
   count: number,
   budget: Budget,
 ): Promise<ChildList> {
-  const range = await rangeInView(link, record, budget)
   if (range === undefined) return { handles: [], more: count, how: 'sampled' }
-  const last = Math.min(range.last, range.first + SAMPLE_LIMIT - 1, count - 1)
+  const last = Math.min(range.last, count - 1)
   const indices = Array.from({ length: Math.max(0, last - range.first + 1) }, (_, offset) => range.first + offset)
+  // Most of the time is for reading them; what is not found by then stays unread.
+  const now = performance.now()
+  const share = { ...budget, deadline: now + (budget.deadline - now) / 3 }
   const children = await pool(indices, 24, async (index) => {
     const call = { ...accessibleCall(record.handle, 'GetChildAtIndex'), signature: 'i', body: [index] }
-    return handleFromReference((await link.call(call, budget)).body[0])
+    return link.call(call, share).then((reply) => handleFromReference(reply.body[0]), unlessFatal)
   })
   const seen = indices.filter((_, offset) => children[offset] !== undefined)
   const handles = children.filter((child) => child !== undefined)
@@ -83,7 +87,8 @@ export function rangeOf(
   const [top, bottom] = [seen(fromTop), seen(fromBottom)]
   if (top.length === 0) return undefined
   const first = Math.min(...top, ...bottom)
-  return { first, last: bottom.length === 0 ? first + SAMPLE_LIMIT - 1 : Math.max(...top, ...bottom) }
+  const last = bottom.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...top, ...bottom)
+  return { first, last: Math.min(last, first + SAMPLE_LIMIT - 1) }
 }
 
 export interface Range {
@@ -91,6 +96,10 @@ export interface Range {
   readonly last: number
 }
 
+/**
+ * From the child at the container's first visible corner to the one at its last. Only the app knows which of its
+ * children are where, so it is asked for what is at those points.
+ */
 async function rangeInView(link: Link, record: AccessibleRecord, budget: Budget): Promise<Range | undefined> {
   if (!record.interfaces.has('Component') || record.parent === undefined) return undefined
   try {
@@ -110,8 +119,7 @@ async function rangeInView(link: Link, record: AccessibleRecord, budget: Budget)
     ])
     return rangeOf(fromTop, fromBottom)
   } catch (error) {
-    if (isFatal(error)) throw error
-    return undefined
+    return unlessFatal(error)
   }
 }
 

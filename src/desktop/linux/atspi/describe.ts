@@ -16,7 +16,7 @@ import { readAttributes, readDocument, readHelp, readIdentifier, readRow, readUr
 import { busOf } from './handles.ts'
 import type { Link } from './link.ts'
 import { pool } from './pool.ts'
-import { isFatal } from './record.ts'
+import { isFatal, unlessFatal } from './record.ts'
 import { readText } from './text.ts'
 
 /** Records being described at a time; most take one or two calls. */
@@ -68,7 +68,8 @@ export async function describe(
     details.set(record.handle, Object.assign({}, ...parts) as AccessibleDetails)
   }
   await pool(wanted, WIDTH, one)
-  if (boxes !== undefined) for (const [handle, box] of await boxes.settle()) details.set(handle, { ...details.get(handle), box })
+  if (boxes !== undefined)
+    for (const [handle, box] of await boxes.settle()) details.set(handle, { ...details.get(handle), box })
   return { details, failed }
 }
 
@@ -166,7 +167,7 @@ class Boxes {
     if (reference === undefined) return []
     if (reference.coordinates !== this.#guess) {
       const again = (handle: AccessibleHandle) =>
-        readExtents(this.#link, handle, reference.coordinates, this.#budget).catch(() => undefined)
+        readExtents(this.#link, handle, reference.coordinates, this.#budget).catch(unlessFatal)
       const handles = [...this.#read.keys()]
       const rects = await pool(handles, WIDTH, again)
       for (const [index, handle] of handles.entries()) this.#read.set(handle, rects[index])
@@ -182,8 +183,8 @@ async function readWindowExtents(link: Link, window: WindowInfo, budget: Budget)
   const { accessible } = window
   if (accessible === undefined) return { screen: undefined, window: undefined }
   const [screen, own] = await Promise.all([
-    readExtents(link, accessible, 'screen', budget).catch(() => undefined),
-    readExtents(link, accessible, 'window', budget).catch(() => undefined),
+    readExtents(link, accessible, 'screen', budget).catch(unlessFatal),
+    readExtents(link, accessible, 'window', budget).catch(unlessFatal),
   ])
   return { screen, window: own }
 }

@@ -57,12 +57,18 @@ export function portErrorFrom(failure: Failure, asked: Asked): PortError {
 }
 
 export function busDied(over: BusName): PortError {
-  return new PortError('unavailable', `there is no connection to the ${over}: nothing listens at its address, or it has ended`)
+  return new PortError(
+    'unavailable',
+    `there is no connection to the ${over}: nothing listens at its address, or it has ended`,
+  )
 }
 
 /** GDBus (GTK 4) says UnknownMethod also for a dead object; only its text tells them apart. */
 function isObjectMissing(name: string, text: string): boolean {
-  return name === 'org.freedesktop.DBus.Error.UnknownMethod' && /Object does not exist at path|No such object path/.test(text)
+  return (
+    name === 'org.freedesktop.DBus.Error.UnknownMethod' &&
+    /Object does not exist at path|No such object path/.test(text)
+  )
 }
 
 /** GDBus answers Properties.Get and Set on an absent interface with InvalidArgs. */

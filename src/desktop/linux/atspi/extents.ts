@@ -66,7 +66,11 @@ export function referenceFor(window: WindowInfo, reported: WindowExtents): Refer
   const { frame, scale } = window
   if (frame === undefined) return undefined
   const screen = reported.screen && scaled(reported.screen, scale)
-  if (screen !== undefined && surrounds(screen, frame, scale) && !(screen.x === 0 && screen.y === 0 && equalSize(screen, frame, scale))) {
+  if (
+    screen !== undefined &&
+    surrounds(screen, frame, scale) &&
+    !(screen.x === 0 && screen.y === 0 && equalSize(screen, frame, scale))
+  ) {
     return { coordinates: 'screen', shift: { x: -frame.x, y: -frame.y } }
   }
   const own = reported.window && scaled(reported.window, scale)

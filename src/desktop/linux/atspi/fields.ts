@@ -5,7 +5,11 @@ import { ACCESSIBLE, accessibleCall, propertyCall } from './record.ts'
 
 const VALUE = 'org.a11y.atspi.Value'
 
-export async function readValue(link: Link, record: AccessibleRecord, budget: Budget): Promise<ValueContent | undefined> {
+export async function readValue(
+  link: Link,
+  record: AccessibleRecord,
+  budget: Budget,
+): Promise<ValueContent | undefined> {
   const property = async (name: string) => (await link.call(propertyCall(record.handle, VALUE, name), budget)).body[0]
   const [current, minimum, maximum, increment, text] = await Promise.all([
     property('CurrentValue'),
@@ -133,7 +137,8 @@ export async function readDocument(
 /** The row of a cell: from TableCell, else the parent table's arithmetic, else the place among siblings. */
 export async function readRow(link: Link, record: AccessibleRecord, budget: Budget): Promise<number | undefined> {
   if (record.interfaces.has('TableCell')) {
-    const [position] = (await link.call(propertyCall(record.handle, 'org.a11y.atspi.TableCell', 'Position'), budget)).body
+    const [position] = (await link.call(propertyCall(record.handle, 'org.a11y.atspi.TableCell', 'Position'), budget))
+      .body
     const [row] = Array.isArray(position) ? (position as unknown[]) : []
     if (typeof row === 'number' && row >= 0) return row
   }

@@ -1,10 +1,10 @@
 import type { AccessibleHandle, Budget, Point, Rect, WindowInfo } from '../../port.ts'
 import { listChildren } from './children.ts'
-import { type Coordinates, readExtents, type Reference, referenceFor } from './extents.ts'
+import { type Coordinates, type Reference, readExtents, referenceFor } from './extents.ts'
 import { addressOf, handleFromReference } from './handles.ts'
 import type { Link } from './link.ts'
 import { pool } from './pool.ts'
-import { isFatal, readRecord } from './record.ts'
+import { readRecord, unlessFatal } from './record.ts'
 
 /** Deeper than any real tree; ends a cycle of accessibles that name each other. */
 const DEPTH_LIMIT = 100
@@ -60,8 +60,7 @@ async function askAtPoint(
   try {
     return handleFromReference((await link.call(call, budget)).body[0])
   } catch (error) {
-    if (isFatal(error)) throw error
-    return undefined
+    return unlessFatal(error)
   }
 }
 
@@ -78,10 +77,7 @@ async function childAt(
   if (record === undefined || record.childCount <= 0 || record.childCount > SIBLING_LIMIT) return undefined
   const { handles } = await listChildren(link, parent, { record }, budget)
   const extents = await pool(handles, 24, (handle) =>
-    readExtents(link, handle, reference.coordinates, budget).catch((error: unknown) => {
-      if (isFatal(error)) throw error
-      return undefined
-    }),
+    readExtents(link, handle, reference.coordinates, budget).catch(unlessFatal),
   )
   const around = handles
     .map((handle, index) => ({ handle, area: areaAround(extents[index], point) }))

@@ -1,7 +1,13 @@
 import type { Accessibility, AccessibleHandle, Budget } from '../../port.ts'
 import { act } from './act.ts'
 import { readAncestors, readRecords } from './ancestors.ts'
-import { type ApplicationMemory, type AtspiApplication, type AtspiToplevel, listApplications, listToplevels } from './applications.ts'
+import {
+  type ApplicationMemory,
+  type AtspiApplication,
+  type AtspiToplevel,
+  listApplications,
+  listToplevels,
+} from './applications.ts'
 import { describe, type Memory } from './describe.ts'
 import { accessibleAt } from './hit.ts'
 import { wakeCaches } from './items.ts'
@@ -42,7 +48,9 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
     logger?.info({ property: 'org.a11y.Status.IsEnabled' }, 'accessibility was off in this session; turned it on')
   }
   const link = await openLink('accessibility bus', service.address, budget)
-  const watchers = new Watchers(link, (fault) => logger?.warn({ err: fault }, 'a listener for accessibility events failed'))
+  const watchers = new Watchers(link, (fault) =>
+    logger?.warn({ err: fault }, 'a listener for accessibility events failed'),
+  )
   try {
     await Promise.all([wakeCaches(link, budget), watchers.start(budget)])
   } catch (error) {

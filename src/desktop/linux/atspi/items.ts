@@ -1,7 +1,7 @@
 import type { AccessibleHandle, AccessibleRecord, Budget } from '../../port.ts'
 import { PortError } from '../../port.ts'
 import { handleFromReference } from './handles.ts'
-import type { Link } from './link.ts'
+import type { Call, Link } from './link.ts'
 import { interfaceSet } from './record.ts'
 import { roleName } from './roles.ts'
 import { statesFromReply } from './states.ts'
@@ -52,18 +52,24 @@ function decodeItem(raw: readonly unknown[]): Item | undefined {
   return listed === undefined ? { record } : { record, children: listed }
 }
 
-const REGISTRY = {
-  bus: 'org.a11y.atspi.Registry',
-  path: '/org/a11y/atspi/registry',
-  iface: 'org.a11y.atspi.Registry',
+/** Says that somebody listens to a class of events. The short signature is the one that every registry takes. */
+export function registration(event: string): Call {
+  return {
+    bus: 'org.a11y.atspi.Registry',
+    path: '/org/a11y/atspi/registry',
+    iface: 'org.a11y.atspi.Registry',
+    member: 'RegisterEvent',
+    signature: 's',
+    body: [event],
+  }
 }
 
 /**
- * GTK 3 builds its cache when the first listener for any event registers, and offers GetItems only then.
- * A rare event is enough for that and makes no app send anything.
+ * GTK 3 builds its cache when the first listener for any event registers, and offers GetItems only then. A rare event
+ * is enough for that.
  */
 export async function wakeCaches(link: Link, budget: Budget): Promise<void> {
-  await link.call({ ...REGISTRY, member: 'RegisterEvent', signature: 's', body: ['window:create'] }, budget)
+  await link.call(registration('window:create'), budget)
 }
 
 /**
@@ -77,7 +83,8 @@ export async function readItems(link: Link, bus: string, budget: Budget): Promis
     const items = decodeItems(reply.body[0])
     return items.length > 0 ? items : undefined
   } catch (error) {
-    if (error instanceof PortError && (error.code === 'interface-missing' || error.code === 'rejected')) return undefined
+    if (error instanceof PortError && (error.code === 'interface-missing' || error.code === 'rejected'))
+      return undefined
     throw error
   }
 }

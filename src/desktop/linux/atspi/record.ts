@@ -58,7 +58,7 @@ export async function readRecord(
   place?: Place,
 ): Promise<AccessibleRecord | undefined> {
   const first = async (call: Call) => (await link.call(call, budget)).body[0]
-  const optional = async (call: Call) => first(call).catch(ignoreUnlessFatal)
+  const optional = async (call: Call) => first(call).catch(unlessFatal)
   try {
     const [role, states, interfaces, name, description, childCount, parent, index] = await Promise.all([
       first(accessibleCall(handle, 'GetRole')),
@@ -99,7 +99,8 @@ export function isFatal(error: unknown): boolean {
   return error instanceof PortError && (error.code === 'unavailable' || error.code === 'aborted')
 }
 
-function ignoreUnlessFatal(error: unknown): undefined {
-  if (isFatal(error) || isGone(error)) throw error
+/** For a failure that concerns one object only and leaves its field unknown. */
+export function unlessFatal(error: unknown): undefined {
+  if (isFatal(error)) throw error
   return undefined
 }

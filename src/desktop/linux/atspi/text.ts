@@ -56,7 +56,11 @@ async function readContent(
   return typeof content === 'string' ? content : undefined
 }
 
-async function readSelections(link: Link, handle: AccessibleHandle, budget: Budget): Promise<TextContent['selections']> {
+async function readSelections(
+  link: Link,
+  handle: AccessibleHandle,
+  budget: Budget,
+): Promise<TextContent['selections']> {
   const call = { ...addressOf(handle), iface: TEXT, member: 'GetNSelections' }
   const [count] = (await link.call(call, budget)).body
   if (typeof count !== 'number' || count <= 0) return []

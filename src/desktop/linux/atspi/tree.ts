@@ -29,8 +29,8 @@ export async function readTree(link: Link, request: TreeRequest, budget: Budget)
   const root = graph.records.get(request.root) ?? (await readRecord(link, request.root, work))
   if (root === undefined) throw new PortError('gone', 'the accessible to read is gone')
   graph.records.set(root.handle, root)
-  const filler = new Filler(link, graph, limitsOf(request), work)
-  await filler.run(root)
+  const filler = new Filler(link, graph, root, limitsOf(request), work)
+  await filler.run()
   const { root: tree, count } = assemble(graph, root, filler.limits, filler.stopped ?? 'deadline')
   return { root: tree, count, method, failures: filler.failures }
 }
@@ -78,7 +78,11 @@ async function bulk(
     return { graph: emptyGraph(), method: 'walk' }
   }
   const graph = graphFromItems(items)
-  if (toplevels !== undefined) graph.children.set(root, toplevels)
+  const application = graph.records.get(root)
+  if (toplevels !== undefined && application !== undefined) {
+    graph.children.set(root, toplevels)
+    graph.records.set(root, { ...application, childCount: toplevels.handles.length })
+  }
   return { graph, method: 'bulk' }
 }
 
@@ -86,25 +90,27 @@ async function bulk(
 class Filler {
   readonly #link: Link
   readonly #graph: Graph
+  readonly #root: AccessibleRecord
   readonly #budget: Budget
   readonly limits: Limits
   failures = 0
   /** Why it stopped before nothing was missing. `failed`: the app no longer answers, asking on would only wait again. */
   stopped: 'nodes' | 'failed' | undefined
 
-  constructor(link: Link, graph: Graph, limits: Limits, budget: Budget) {
+  constructor(link: Link, graph: Graph, root: AccessibleRecord, limits: Limits, budget: Budget) {
     this.#link = link
     this.#graph = graph
+    this.#root = root
     this.limits = limits
     this.#budget = budget
   }
 
-  async run(root: AccessibleRecord): Promise<void> {
-    await this.#readListed(root.handle)
+  async run(): Promise<void> {
+    await this.#readListed(this.#root.handle)
     while (this.stopped === undefined && !this.#outOfTime()) {
-      const { gaps, count } = assemble(this.#graph, root, this.limits, 'deadline')
-      if (gaps.length === 0) return
+      const { gaps, count } = assemble(this.#graph, this.#root, this.limits, 'deadline')
       if (count >= this.limits.maxNodes) return void (this.stopped = 'nodes')
+      if (gaps.length === 0) return
       let room = this.limits.maxNodes - count
       await pool(gaps, LISTS, (record) => this.#list(record))
       for (const record of gaps) {
@@ -115,7 +121,7 @@ class Filler {
   }
 
   async #list(record: AccessibleRecord): Promise<void> {
-    if (this.stopped !== undefined) return
+    if (this.stopped !== undefined || this.#outOfTime()) return
     try {
       this.#graph.children.set(record.handle, await this.#children(record))
     } catch (error) {
@@ -126,7 +132,9 @@ class Filler {
 
   #children(record: AccessibleRecord): Promise<ChildList> {
     const known = this.#graph.children.get(record.handle)?.handles ?? []
-    return listChildren(this.#link, record.handle, { record, known }, this.#budget)
+    // Who asks for a container itself wants its children in order, not those in view.
+    const atMost = record.handle === this.#root.handle ? this.limits.maxNodes : undefined
+    return listChildren(this.#link, record.handle, { record, known, atMost }, this.#budget)
   }
 
   /** Reads the listed children that are not known yet. @returns how many it read */
@@ -137,7 +145,7 @@ class Filler {
       .filter(({ handle }) => !this.#graph.records.has(handle))
       .slice(0, room)
     await pool(wanted, RECORDS, async ({ handle, indexInParent }) => {
-      if (this.stopped !== undefined) return
+      if (this.stopped !== undefined || this.#outOfTime()) return
       try {
         const record = await readRecord(this.#link, handle, this.#budget, { parent, indexInParent })
         if (record !== undefined) this.#graph.records.set(handle, record)

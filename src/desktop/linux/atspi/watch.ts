@@ -1,6 +1,7 @@
 import type { AccessibleEvent, AccessibleHandle, Budget, Subscription } from '../../port.ts'
 import { EVENT_INTERFACES, eventFromSignal } from './events.ts'
 import { addressOf, busOf } from './handles.ts'
+import { registration } from './items.ts'
 import { busCall, type Link, type Signal } from './link.ts'
 import { accessibleCall, isGone } from './record.ts'
 
@@ -12,7 +13,7 @@ export type OnFault = (fault: unknown) => void
 /** Events asked for; what follows the class is a prefix, so `object:` is every object event. */
 const CLASSES = ['object:', 'window:', 'document:', 'focus:']
 
-/** Registration outlives the last watcher by this long: watching again and again would wake every app each time. */
+/** The bus delivers an app's events for this long after the last watcher: the next one often comes soon. */
 const LINGER = 10_000
 
 interface Watched {
@@ -28,6 +29,7 @@ export class Watchers {
   readonly #onFault: OnFault
   readonly #watched = new Map<string, Watched>()
   readonly #mourners = new Map<string, Set<() => void>>()
+  #registered: Promise<unknown> | undefined
 
   constructor(link: Link, onFault: OnFault) {
     this.#link = link
@@ -48,7 +50,7 @@ export class Watchers {
     const { bus } = addressOf(root)
     let watched = this.#watched.get(bus)
     if (watched === undefined) {
-      watched = { listeners: new Set(), ready: this.#register(root, bus, budget) }
+      watched = { listeners: new Set(), ready: this.#open(root, bus, budget) }
       this.#watched.set(bus, watched)
     }
     clearTimeout(watched.release)
@@ -78,28 +80,27 @@ export class Watchers {
     }
   }
 
-  async #register(root: AccessibleHandle, bus: string, budget: Budget): Promise<void> {
-    const matches = EVENT_INTERFACES.map((iface) => this.#link.call(busCall('AddMatch', 's', rule(bus, iface)), budget))
-    const registrations = CLASSES.map((name) => this.#registry('RegisterEvent', name, budget))
-    await Promise.all([...matches, ...registrations])
+  async #open(root: AccessibleHandle, bus: string, budget: Budget): Promise<void> {
+    const rules = EVENT_INTERFACES.map((iface) => this.#link.call(busCall('AddMatch', 's', rule(bus, iface)), budget))
+    await Promise.all([...rules, this.#register(budget)])
     // The registry's announcement reached the app before this question does; its answer says that it was read.
     await this.#link.call(accessibleCall(root, 'GetRole'), budget).catch((error: unknown) => {
       if (isGone(error)) throw error
     })
   }
 
-  #registry(member: 'RegisterEvent' | 'DeregisterEvent', name: string, budget: Budget) {
-    return this.#link.call(
-      {
-        bus: 'org.a11y.atspi.Registry',
-        path: '/org/a11y/atspi/registry',
-        iface: 'org.a11y.atspi.Registry',
-        member,
-        signature: 's',
-        body: [name],
+  /**
+   * Once for all apps and for as long as the connection lives: every registration is announced to every app, and
+   * AT-SPI 2.46 knows none for one app only.
+   */
+  #register(budget: Budget): Promise<unknown> {
+    this.#registered ??= Promise.all(CLASSES.map((name) => this.#link.call(registration(name), budget))).catch(
+      (error: unknown) => {
+        this.#registered = undefined
+        throw error
       },
-      budget,
     )
+    return this.#registered
   }
 
   #unwatch(bus: string, watched: Watched, own: Listener): void {

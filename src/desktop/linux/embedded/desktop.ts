@@ -77,7 +77,7 @@ async function startParts(
   let stopping = false
   const parts: Service[] = [server, sessionBus, ...(manager ? [manager] : [])]
   const broken = new Promise<string>((resolve) => {
-    for (const part of parts) part.ended.then((how) => stopping || resolve(`${part.name}: ${how}`))
+    for (const part of parts) void part.ended.then((how) => stopping || resolve(`${part.name}: ${how}`))
   })
   return {
     display,

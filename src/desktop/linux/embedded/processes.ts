@@ -31,8 +31,8 @@ function readProcess(pid: number): ProcessEntry[] {
         pid,
         parent: Number(parent),
         startTime: rest[17] ?? '',
-        desktops: valueOf(variables, markerVariable)?.split(':') ?? [],
-        service: valueOf(variables, roleVariable) === 'services',
+        desktops: variable(variables, markerVariable)?.split(':') ?? [],
+        service: variable(variables, roleVariable) === 'services',
       },
     ]
   } catch {
@@ -49,8 +49,8 @@ function readEnvironment(pid: number): string[] {
   }
 }
 
-function valueOf(variables: readonly string[], name: string): string | undefined {
-  return variables.find((variable) => variable.startsWith(`${name}=`))?.slice(name.length + 1)
+function variable(variables: readonly string[], name: string): string | undefined {
+  return variables.find((entry) => entry.startsWith(`${name}=`))?.slice(name.length + 1)
 }
 
 /**

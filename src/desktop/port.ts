@@ -50,14 +50,7 @@ export interface ProcessIdentity {
  * - `rejected`: the other side answered with an error or with "no". Not proof that nothing happened.
  * - `failed`: anything else, a fault of ours or of the transport.
  */
-export type PortErrorCode =
-  | 'gone'
-  | 'timeout'
-  | 'aborted'
-  | 'unavailable'
-  | 'interface-missing'
-  | 'rejected'
-  | 'failed'
+export type PortErrorCode = 'gone' | 'timeout' | 'aborted' | 'unavailable' | 'interface-missing' | 'rejected' | 'failed'
 
 export class PortError extends Error {
   readonly code: PortErrorCode
@@ -69,7 +62,9 @@ export class PortError extends Error {
 }
 
 /** A part of the port that a platform, or this machine, may lack. `reason` is written for the person who must mend it. */
-export type Offer<T> = { readonly offered: true; readonly use: T } | { readonly offered: false; readonly reason: string }
+export type Offer<T> =
+  | { readonly offered: true; readonly use: T }
+  | { readonly offered: false; readonly reason: string }
 
 /** Ends a subscription. Idempotent. */
 export interface Subscription {
@@ -201,7 +196,17 @@ export interface TreeRequest {
   readonly enter?: (record: AccessibleRecord, depth: number) => boolean
 }
 
-export type DetailField = 'box' | 'actions' | 'text' | 'value' | 'attributes' | 'identifier' | 'help' | 'uri' | 'document' | 'row'
+export type DetailField =
+  | 'box'
+  | 'actions'
+  | 'text'
+  | 'value'
+  | 'attributes'
+  | 'identifier'
+  | 'help'
+  | 'uri'
+  | 'document'
+  | 'row'
 
 export interface AccessibleAction {
   /** Non-localised name by which it is performed: `click`, `press`, `clipboard.copy`, … */
@@ -343,6 +348,7 @@ export interface Accessibility {
 
 // ── the person's focus ──────────────────────────────────────────────────────────────────────────
 
+/** `{}`: no window. */
 export interface FocusWindow {
   readonly handle?: WindowHandle
   readonly pid?: number
@@ -375,6 +381,8 @@ export interface Pixels {
   readonly width: number
   readonly height: number
   readonly rgb: Uint8Array
+  /** What may be wrong in the picture, in words for its reader. Absent: nothing is known to be. */
+  readonly doubt?: string
 }
 
 export interface Capture {

@@ -23,7 +23,10 @@ export function openApps(x: XLink, atspi: AtspiLink): Apps {
         }
       }
       const [applications, windows] = await Promise.all([
-        orNote(atspi.use((it) => it.applications(budget)), 'apps on the accessibility bus are not listed'),
+        orNote(
+          atspi.use((it) => it.applications(budget)),
+          'apps on the accessibility bus are not listed',
+        ),
         orNote(
           x.use(budget, 'list the windows', async (server) => (await listWindows(server)).windows),
           'apps known only by their windows are not listed',

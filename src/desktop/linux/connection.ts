@@ -13,7 +13,11 @@ export interface Lazy<T> {
 /** After a failure callers are answered with it for this long, so that a missing service costs each of them nothing. */
 const RETRY_AFTER = 500
 
-export function lazily<T>(open: (budget: Budget) => Promise<T>, limit: number, close: (connection: T) => void): Lazy<T> {
+export function lazily<T>(
+  open: (budget: Budget) => Promise<T>,
+  limit: number,
+  close: (connection: T) => void,
+): Lazy<T> {
   let current: Promise<T> | undefined
   let live: T | undefined
   let failure: { readonly at: Instant; readonly error: unknown } | undefined

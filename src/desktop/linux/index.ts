@@ -1,13 +1,16 @@
 import type { Desktop, Offer } from '../port.ts'
 import { openApps } from './apps.ts'
-import { openAtspiLink } from './atspi-link.ts'
 import type { AtspiLogger } from './atspi/index.ts'
+import { openAtspiLink } from './atspi-link.ts'
 import { checkHealth } from './health.ts'
 import { openLock } from './session/lock.ts'
 import { openWindowMerger } from './windows.ts'
 import { openX11 } from './x11/index.ts'
 
-const notYet = (what: string): Offer<never> => ({ offered: false, reason: `surehand does not offer ${what} on Linux yet` })
+const notYet = (what: string): Offer<never> => ({
+  offered: false,
+  reason: `surehand does not offer ${what} on Linux yet`,
+})
 
 /**
  * The desktop of one environment: its X display (`DISPLAY`, `XAUTHORITY`), session bus (`DBUS_SESSION_BUS_ADDRESS`) and

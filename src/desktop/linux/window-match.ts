@@ -95,9 +95,7 @@ function isAtSamePlace(accessible: AccessibleWindow, window: ServerWindow): bool
   const origin = originOf(accessible)
   if (origin === undefined) return false
   const scale = scaleOf(accessible, window)
-  return [window.bounds, window.frame].some(
-    ({ x, y }) => isClose(origin.x * scale, x) && isClose(origin.y * scale, y),
-  )
+  return [window.bounds, window.frame].some(({ x, y }) => isClose(origin.x * scale, x) && isClose(origin.y * scale, y))
 }
 
 /** Top left of the window without the decoration that GTK 3 counts in; absent where the toolkit does not know. */
@@ -128,7 +126,10 @@ const DECORATION = 80
  * Physical pixels for one pixel of the app's own (GDK_SCALE, QT_SCALE_FACTOR), from the size that it reports and the
  * size that the X server knows; 1 where the two do not fit any scale.
  */
-export function scaleOf(accessible: AccessibleWindow, { bounds, frame }: Pick<ServerWindow, 'bounds' | 'frame'>): number {
+export function scaleOf(
+  accessible: AccessibleWindow,
+  { bounds, frame }: Pick<ServerWindow, 'bounds' | 'frame'>,
+): number {
   const size = accessible.window ?? accessible.screen
   if (size === undefined || size.width <= 1 || size.height <= 1) return 1
   const fits = (scale: number, slack: number) =>

@@ -1,7 +1,8 @@
-import { type AccessibleHandle, type AppInfo, type Budget, PortError, type WindowHandle, type WindowInfo } from '../port.ts'
+import type { AccessibleHandle, AppInfo, Budget, WindowHandle, WindowInfo } from '../port.ts'
 import { isWindowOf } from './app-merge.ts'
 import type { AtspiToplevel } from './atspi/index.ts'
 import type { AtspiLink } from './atspi-link.ts'
+import { isAlive } from './processes.ts'
 import { type AccessibleWindow, matchWindows, type Pairs, type ServerWindow, scaleOf } from './window-match.ts'
 import { windowHandle } from './x11/handles.ts'
 import type { XLink } from './x11/link.ts'
@@ -12,7 +13,11 @@ const EMPTY: WindowListing = { windows: [], screen: { x: 0, y: 0, width: 0, heig
 
 /** Merges each app's top-level accessibles with its X windows, and remembers which belong together. */
 export function openWindowMerger(x: XLink, atspi: AtspiLink) {
-  const memory = new Map<string, Pairs>()
+  const memory = new Map<AppInfo['id'], { readonly process: AppInfo['process']; readonly pairs: Pairs }>()
+  const remember = (app: AppInfo, pairs: Pairs) => {
+    for (const [id, { process }] of memory) if (process !== undefined && !isAlive(process)) memory.delete(id)
+    memory.set(app.id, { process: app.process, pairs })
+  }
 
   return async (app: AppInfo, budget: Budget): Promise<readonly WindowInfo[]> => {
     const { root } = app
@@ -23,7 +28,7 @@ export function openWindowMerger(x: XLink, atspi: AtspiLink) {
     if (server.status === 'rejected' && (root === undefined || accessible.status === 'rejected')) throw server.reason
     const listing = server.status === 'fulfilled' ? server.value : EMPTY
     const own = listing.windows.filter((window) => isWindowOf(app, window))
-    const known = memory.get(app.id) ?? new Map()
+    const known = memory.get(app.id)?.pairs ?? new Map()
     if (accessible.status === 'rejected') {
       // A stopped app cannot name its windows; those that it named before are still the same.
       if (known.size === 0) throw accessible.reason
@@ -31,7 +36,7 @@ export function openWindowMerger(x: XLink, atspi: AtspiLink) {
     }
     const toplevels = accessible.value
     const pairs = pairUp(toplevels, own, listing, known)
-    memory.set(app.id, pairs)
+    remember(app, pairs)
     return mergeWindows(app, toplevels, own, listing, pairs)
   }
 }

@@ -17,37 +17,39 @@ const WINDOW_MANAGER: PartFacts = {
   remedy: 'start one that speaks EWMH, for example: apt-get install openbox && openbox &',
 }
 
-const EXTENSION_PARTS: readonly (PartFacts & { readonly extension: ExtensionName; readonly without: HealthPart['state'] })[] =
-  [
-    {
-      extension: 'composite',
-      name: 'XComposite',
-      neededFor: ['screenshots of covered windows'],
-      remedy: 'start the X server with its Composite extension (Xvfb and Xorg have it unless told otherwise)',
-      without: 'missing',
-    },
-    {
-      extension: 'input',
-      name: 'XInput 2',
-      neededFor: ["telling the person's focus and pointer"],
-      remedy: 'use an X server of 2010 or later (XInput 2.0)',
-      without: 'missing',
-    },
-    {
-      extension: 'damage',
-      name: 'DAMAGE',
-      neededFor: ['knowing that a covered window has been painted'],
-      remedy: 'start the X server with its DAMAGE extension',
-      without: 'degraded',
-    },
-    {
-      extension: 'resource',
-      name: 'X-Resource',
-      neededFor: ['the owner of windows that do not name their process'],
-      remedy: 'use an X server of 2012 or later (X-Resource 1.2)',
-      without: 'degraded',
-    },
-  ]
+const EXTENSION_PARTS: readonly (PartFacts & {
+  readonly extension: ExtensionName
+  readonly without: HealthPart['state']
+})[] = [
+  {
+    extension: 'composite',
+    name: 'XComposite',
+    neededFor: ['screenshots of covered windows'],
+    remedy: 'start the X server with its Composite extension (Xvfb and Xorg have it unless told otherwise)',
+    without: 'missing',
+  },
+  {
+    extension: 'input',
+    name: 'XInput 2',
+    neededFor: ["telling the person's focus and pointer"],
+    remedy: 'use an X server of 2010 or later (XInput 2.0)',
+    without: 'missing',
+  },
+  {
+    extension: 'damage',
+    name: 'DAMAGE',
+    neededFor: ['knowing that a covered window has been painted'],
+    remedy: 'start the X server with its DAMAGE extension',
+    without: 'degraded',
+  },
+  {
+    extension: 'resource',
+    name: 'X-Resource',
+    neededFor: ['the owner of windows that do not name their process'],
+    remedy: 'use an X server of 2012 or later (X-Resource 1.2)',
+    without: 'degraded',
+  },
+]
 
 /** The X server and what it must be able to do; only the first part where there is none. */
 export async function checkDisplay(env: NodeJS.ProcessEnv, x: XLink, budget: Budget): Promise<readonly HealthPart[]> {

@@ -1,4 +1,4 @@
-import { PortError, type Budget } from '../../port.ts'
+import { type Budget, PortError } from '../../port.ts'
 import { busCall, type Call, type Link, openLink } from '../atspi/link.ts'
 import { type Lazy, lazily } from '../connection.ts'
 

@@ -31,7 +31,10 @@ async function look(server: XServer): Promise<LockAnswer> {
   const hits = await Promise.all(probes(screen).map((point) => topmostAt(server, point)))
   if (hits.includes(0)) return { state: 'unlocked' }
   const covers = await Promise.all([...new Set(hits)].map((id) => describeCover(server, id)))
-  return judgeCover(covers.filter((cover) => cover !== undefined), screen)
+  return judgeCover(
+    covers.filter((cover) => cover !== undefined),
+    screen,
+  )
 }
 
 /** Locked when nothing but unmanaged windows is on top at every probe, and together they hide the whole screen. */

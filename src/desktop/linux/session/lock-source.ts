@@ -28,7 +28,11 @@ export function openLockReader(source: LockSource): LockReader {
       const reading = await settle(source, budget)
       if (reading.state === 'locked' || reading.state === 'unlocked') hasAnswered = true
       if (reading.state !== 'absent' || !hasAnswered) return reading
-      return { ...reading, state: 'silent', detail: `it answered before and has gone: ${reading.detail ?? 'no reason'}` }
+      return {
+        ...reading,
+        state: 'silent',
+        detail: `it answered before and has gone: ${reading.detail ?? 'no reason'}`,
+      }
     },
   }
 }

@@ -14,6 +14,7 @@ const SERVICES = [
 export function screenSaverSources(bus: Bus): readonly LockSource[] {
   return SERVICES.map(({ name, path }) => ({
     name,
-    ask: async (budget) => answerOf(await askRunning(bus, { bus: name, path, iface: name, member: 'GetActive' }, budget), 'GetActive'),
+    ask: async (budget) =>
+      answerOf(await askRunning(bus, { bus: name, path, iface: name, member: 'GetActive' }, budget), 'GetActive'),
   }))
 }

@@ -55,7 +55,9 @@ export type Atoms = Readonly<Record<AtomName, number>>
 /** One round trip for all of them; atoms live as long as the server. */
 export async function internAtoms(connection: Connection): Promise<Atoms> {
   const interned = await Promise.all(
-    NAMES.map(async (name) => [name, await connection.ask<number>((X, done) => X.InternAtom(false, name, done))] as const),
+    NAMES.map(
+      async (name) => [name, await connection.ask<number>((X, done) => X.InternAtom(false, name, done))] as const,
+    ),
   )
   return { ...PREDEFINED, ...Object.fromEntries(interned) } as Atoms
 }

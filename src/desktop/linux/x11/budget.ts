@@ -27,7 +27,10 @@ export function bounded<T>(budget: Budget, what: string, work: () => Promise<T>)
 }
 
 function late(what: string, left: number): PortError {
-  return new PortError('timeout', `could not ${what} within ${Math.round(left)} ms; the X server may be stopped or busy`)
+  return new PortError(
+    'timeout',
+    `could not ${what} within ${Math.round(left)} ms; the X server may be stopped or busy`,
+  )
 }
 
 function aborted(what: string): PortError {

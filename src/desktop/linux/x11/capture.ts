@@ -1,8 +1,9 @@
 import type { Image, WindowAttributes } from 'x11'
-import { type Pixels, PortError, type Rect } from '../../port.ts'
+import { type Budget, type Pixels, PortError, type Rect } from '../../port.ts'
 import { isGone, isMismatch } from './connection.ts'
 import { bgrxToRgb, emptyPixels, type ImageFormat, unsupported } from './pixels.ts'
 import { words } from './raw.ts'
+import type { Redirection } from './redirect.ts'
 import type { XServer } from './server.ts'
 import { describeWindow } from './window-facts.ts'
 import { readScreen, readWindow, topOf } from './window-list.ts'
@@ -17,47 +18,67 @@ interface Size {
   readonly height: number
 }
 
+/** A window to be shown: its XID, the size of its frame as it was listed, and its owner. */
+export interface Subject {
+  readonly id: number
+  /** Callers map coordinates with it. */
+  readonly size: Size
+  readonly pid: number | undefined
+}
+
 /**
  * The window's own pixels, also those that others cover, from the picture that the Composite extension keeps of each
  * redirected child of the root. Where the window is now does not matter, its size does.
- * @param size Of the frame as it was listed, which the caller maps coordinates with.
- * @throws PortError `rejected` while the window is not on the screen or after it was resized, `gone`, `unavailable`.
+ * @throws PortError `rejected` while the window is not on the screen or after it was resized, `gone`, `unavailable`, and
+ *   as `Redirection.settle` does.
  */
-export async function captureWindow(server: XServer, id: number, size: Size): Promise<Pixels> {
+export async function captureWindow(
+  server: XServer,
+  redirection: Redirection,
+  { id, size, pid }: Subject,
+  budget: Budget,
+): Promise<Pixels> {
   const { connection } = server
   const { composite } = server.extensions
   if (composite === undefined) throw new PortError('unavailable', 'this X server lacks the Composite extension')
   const top = await topOf(server, id, [])
   if (top === undefined) throw windowGone()
+  const [outer, inner] = await Promise.all([readWindow(server, top, top), readWindow(server, id, top)])
+  if (outer === undefined || inner === undefined) throw windowGone()
+  const { frame } = describeWindow(inner, server.atoms, undefined)
+  if (frame.width !== size.width || frame.height !== size.height) {
+    const now = `${frame.width}x${frame.height}`
+    throw new PortError('rejected', `the window was ${size.width}x${size.height} when listed and is ${now} now`)
+  }
+  const area = { ...frame, x: frame.x - outer.origin.x, y: frame.y - outer.origin.y }
+  const doubt = await redirection.settle(top, area, pid, budget)
+  const border = outer.geometry.borderWidth
+  const inPixmap = { ...area, x: area.x + border, y: area.y + border }
+  const format = formatOf(server, outer.geometry.depth, outer.attributes.visual)
   const pixmap = connection.allocateId()
   try {
     // The pixmap is of the moment: it is replaced when the window is resized, so each capture names it anew.
-    const [, outer, inner] = await Promise.all([
-      connection.rawVoid({ major: composite.major, minor: COMPOSITE_NAME_WINDOW_PIXMAP }, words(top, pixmap)),
-      readWindow(server, top, top),
-      readWindow(server, id, top),
-    ])
-    if (outer === undefined || inner === undefined) throw windowGone()
-    const { frame } = describeWindow(inner, server.atoms, undefined)
-    if (frame.width !== size.width || frame.height !== size.height) {
-      const now = `${frame.width}x${frame.height}`
-      throw new PortError('rejected', `the window was ${size.width}x${size.height} when listed and is ${now} now`)
-    }
-    const area = {
-      width: size.width,
-      height: size.height,
-      x: frame.x - outer.origin.x + outer.geometry.borderWidth,
-      y: frame.y - outer.origin.y + outer.geometry.borderWidth,
-    }
-    return await readArea(server, pixmap, area, formatOf(server, outer.geometry.depth, outer.attributes.visual))
+    const named = connection.rawVoid(
+      { major: composite.major, minor: COMPOSITE_NAME_WINDOW_PIXMAP },
+      words(top, pixmap),
+    )
+    const [pixels] = await Promise.all([readArea(server, pixmap, inPixmap, format), named])
+    return doubt === undefined ? pixels : { ...pixels, doubt }
   } catch (error) {
-    if (isMismatch(error)) throw new PortError('rejected', 'the window is not on the screen (minimised or on another desktop)')
+    if (isMismatch(error)) {
+      throw new PortError(
+        'rejected',
+        'the window is not on the screen (minimised, on another desktop, or just resized)',
+      )
+    }
     if (isGone(error)) throw windowGone()
     throw error
   } finally {
-    connection.ask<void>((X, done) => X.FreePixmap(pixmap, done)).catch(() => {
-      // Never named, or freed with the connection.
-    })
+    connection
+      .ask<void>((X, done) => X.FreePixmap(pixmap, done))
+      .catch(() => {
+        // Never named, or freed with the connection.
+      })
     connection.releaseId(pixmap)
   }
 }

@@ -36,7 +36,14 @@ export function openXEvents(): XEvents {
   }
   const watch = (server: XServer): Promise<void> => {
     if (watched?.server !== server) {
-      watched = { server, ready: watchServer(server, (describe) => enqueue(windowListeners, describe), (describe) => enqueue(focusListeners, describe)) }
+      watched = {
+        server,
+        ready: watchServer(
+          server,
+          (describe) => enqueue(windowListeners, describe),
+          (describe) => enqueue(focusListeners, describe),
+        ),
+      }
     }
     return watched.ready
   }

@@ -1,6 +1,6 @@
 import type { Event } from 'x11'
-import { words } from './raw.ts'
 import { inputMajor } from './devices.ts'
+import { words } from './raw.ts'
 import type { XServer } from './server.ts'
 
 const SELECT_EVENTS = 46

@@ -14,6 +14,7 @@ export function windowId(handle: WindowHandle): number | undefined {
 /** @throws PortError `rejected` for a window that has no X window. */
 export function requireWindowId(handle: WindowHandle): number {
   const id = windowId(handle)
-  if (id === undefined) throw new PortError('rejected', 'this window is known to accessibility only; it has no X window')
+  if (id === undefined)
+    throw new PortError('rejected', 'this window is known to accessibility only; it has no X window')
   return id
 }

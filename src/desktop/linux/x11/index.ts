@@ -14,7 +14,8 @@ import { openXEvents } from './events.ts'
 import { readFocus } from './focus-read.ts'
 import { requireWindowId, windowHandle } from './handles.ts'
 import { openXLink, type XLink } from './link.ts'
-import { redirectWindows } from './redirect.ts'
+import { type Redirection, redirectWindows } from './redirect.ts'
+import type { XServer } from './server.ts'
 import { windowAt } from './window-at.ts'
 
 /** The parts of the port that only the X server answers. */
@@ -35,7 +36,15 @@ const WATCH_LIMIT = 2_000
 /** Never fails: without a display each part rejects with `unavailable` and says why. */
 export function openX11(env: NodeJS.ProcessEnv): X11 {
   const events = openXEvents()
-  const link = openXLink(env, [redirectWindows, (server) => events.attach(server)])
+  const redirections = new WeakMap<XServer, Promise<Redirection>>()
+  const redirect = (server: XServer) => {
+    const redirection = redirectWindows(server)
+    // Told to those who ask for a picture.
+    redirection.catch(() => {})
+    redirections.set(server, redirection)
+    return redirection
+  }
+  const link = openXLink(env, [redirect, (server) => events.attach(server)])
   const soon = () => ({ deadline: performance.now() + WATCH_LIMIT })
   return {
     link,
@@ -52,10 +61,14 @@ export function openX11(env: NodeJS.ProcessEnv): X11 {
       watch: (listener) => link.use(soon(), 'watch the focus', (server) => events.onFocus(server, listener)),
     },
     capture: {
-      async window({ handle, frame }, budget) {
+      async window({ handle, frame, process }, budget) {
         const id = requireWindowId(handle)
-        if (frame === undefined) throw new PortError('rejected', 'this window has no known frame, so there is nothing to crop to')
-        return link.use(budget, 'capture the window', (server) => captureWindow(server, id, frame))
+        if (frame === undefined)
+          throw new PortError('rejected', 'this window has no known frame, so there is nothing to crop to')
+        return link.use(budget, 'capture the window', async (server) => {
+          const redirection = await (redirections.get(server) ?? redirect(server))
+          return captureWindow(server, redirection, { id, size: frame, pid: process?.pid }, budget)
+        })
       },
       display: (budget) => link.use(budget, 'capture the display', captureScreen),
     },

@@ -12,7 +12,7 @@ export interface XLink {
 }
 
 /** Something that lives with each connection: event subscriptions, the redirection of windows. */
-export type Attachment = (server: XServer) => void
+export type Attachment = (server: XServer) => unknown
 
 const CONNECT_LIMIT = 2_000
 

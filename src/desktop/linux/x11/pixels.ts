@@ -24,7 +24,10 @@ export function unsupported(format: ImageFormat): string | undefined {
  */
 export function bgrxToRgb(source: Buffer, target: Uint8Array, width: number, row: number, rows: number): void {
   if (source.length < width * rows * 4) {
-    throw new PortError('failed', `expected ${width * rows * 4} bytes of pixels from the X server, got ${source.length}`)
+    throw new PortError(
+      'failed',
+      `expected ${width * rows * 4} bytes of pixels from the X server, got ${source.length}`,
+    )
   }
   const end = (row + rows) * width * 3
   for (let from = 0, to = row * width * 3; to < end; from += 4, to += 3) {

@@ -24,7 +24,9 @@ export function readText(property: Property | undefined, utf8: number, latin1: n
 }
 
 /** WM_CLASS holds instance and class, each ended by a zero. */
-export function readClass(property: Property | undefined): { readonly instance: string; readonly class: string } | undefined {
+export function readClass(
+  property: Property | undefined,
+): { readonly instance: string; readonly class: string } | undefined {
   if (property === undefined || property.type === 0 || property.format !== 8) return undefined
   const [instance = '', name = ''] = property.data.toString('latin1').split('\0')
   return name === '' && instance === '' ? undefined : { instance, class: name || instance }

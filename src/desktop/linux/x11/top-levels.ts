@@ -54,10 +54,7 @@ export class TopLevels {
     await Promise.all(
       children.map(async (top) => {
         const window = this.#add(top, false)
-        const [attributes, client] = await Promise.all([
-          attributesOf(this.#server, top),
-          clientIn(this.#server, top),
-        ])
+        const [attributes, client] = await Promise.all([attributesOf(this.#server, top), clientIn(this.#server, top)])
         if (attributes === undefined) return
         window.mapped = attributes.mapState === VIEWABLE
         window.overrideRedirect = attributes.overrideRedirect !== 0
@@ -69,36 +66,36 @@ export class TopLevels {
 
   #take(event: Event): void {
     const { root } = this.#server.connection
-    const { name, wid } = event
-    if (wid === undefined) return
-    if (name === 'PropertyNotify') {
-      if (wid === root) this.#listener.onRootProperty(event['atom'] as number)
-      else this.#takeProperty(wid, event['atom'] as number)
-      return
+    switch (event.name) {
+      case 'CreateNotify':
+        if (event.parent === root) this.#add(event.wid, event.overrideRedirect)
+        return
+      case 'ReparentNotify':
+        return this.#takeReparent(event.wid, event.parent)
+      case 'MapNotify':
+        return this.#takeVisibility(event.wid, true)
+      case 'UnmapNotify':
+        return this.#takeVisibility(event.wid, false)
+      case 'DestroyNotify':
+        this.#takeVisibility(event.wid, false)
+        this.#byTop.delete(event.wid)
+        return
+      case 'ConfigureNotify': {
+        const window = this.#byTop.get(event.wid1)
+        if (window?.mapped) this.#listener.onWindow('moved', window)
+        return
+      }
+      case 'PropertyNotify':
+        if (event.wid === root) this.#listener.onRootProperty(event.atom)
+        else this.#takeProperty(event.wid, event.atom)
     }
-    if (name === 'CreateNotify' && event['parent'] === root) {
-      this.#add(wid, event['overrideRedirect'] === true)
-      return
-    }
-    if (name === 'ReparentNotify') {
-      this.#takeReparent(wid, event['parent'] as number)
-      return
-    }
-    // ConfigureNotify names the window that was told first, the one that it is about second.
-    const window = this.#byTop.get(name === 'ConfigureNotify' ? (event['wid1'] as number) : wid)
-    if (window === undefined) return
-    if (name === 'MapNotify') {
-      window.mapped = true
-      this.#listener.onWindow('mapped', window)
-    } else if (name === 'UnmapNotify') {
-      window.mapped = false
-      this.#listener.onWindow('unmapped', window)
-    } else if (name === 'ConfigureNotify') {
-      if (window.mapped) this.#listener.onWindow('moved', window)
-    } else if (name === 'DestroyNotify') {
-      if (window.mapped) this.#listener.onWindow('unmapped', window)
-      this.#byTop.delete(window.top)
-    }
+  }
+
+  #takeVisibility(top: number, mapped: boolean): void {
+    const window = this.#byTop.get(top)
+    if (window === undefined || window.mapped === mapped) return
+    window.mapped = mapped
+    this.#listener.onWindow(mapped ? 'mapped' : 'unmapped', window)
   }
 
   #takeProperty(client: number, atom: number): void {

@@ -1,8 +1,8 @@
 import type { Point } from '../../port.ts'
+import { readWords } from './properties.ts'
 import type { XServer } from './server.ts'
 import { kindOf } from './window-facts.ts'
 import { attributesOf, clientIn, readProperty } from './window-list.ts'
-import { readWords } from './properties.ts'
 
 /**
  * The client's top-level window that a click at this point would hit; `undefined`: the desktop's background. The

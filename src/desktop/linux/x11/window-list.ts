@@ -49,7 +49,9 @@ export async function listWindows(server: XServer): Promise<WindowListing> {
   const taken = new Set(found.values())
   const others = order.filter((id, index) => !taken.has(id) && isVisibleContent(attributes[index]))
   const clients = await Promise.all(others.map((top) => clientIn(server, top)))
-  others.forEach((top, index) => found.set(clients[index] ?? top, top))
+  others.forEach((top, index) => {
+    found.set(clients[index] ?? top, top)
+  })
 
   const [raws, pids] = await Promise.all([
     Promise.all([...found].map(([id, top]) => readWindow(server, id, top))),

@@ -8,7 +8,10 @@ const LOCAL_CLIENT_PID = 2
  * Pids of the processes whose connections own these windows, as the X server has them from the kernel. Windows of
  * clients on other machines, and all windows on a server without X-Resource 1.2, are absent.
  */
-export async function pidsByConnection(server: XServer, windows: readonly number[]): Promise<ReadonlyMap<number, number>> {
+export async function pidsByConnection(
+  server: XServer,
+  windows: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
   const { resource } = server.extensions
   if (resource === undefined || windows.length === 0) return new Map()
   const clientOf = (id: number) => (id & ~server.connection.display.resource_mask) >>> 0
@@ -58,5 +61,7 @@ export function ownerPid(facts: {
 /** Clients write the host's name with or without its domain. */
 export function isThisHost(machine: string, host: string): boolean {
   const [label] = machine.split('.')
-  return machine === host || (label !== '' && label === host.split('.')[0] && !(machine.includes('.') && host.includes('.')))
+  return (
+    machine === host || (label !== '' && label === host.split('.')[0] && !(machine.includes('.') && host.includes('.')))
+  )
 }

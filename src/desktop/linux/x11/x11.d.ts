@@ -77,15 +77,30 @@ declare module 'x11' {
     readonly resource_mask: number
   }
 
-  export interface Event {
-    readonly name?: string
+  interface EventHeader {
     readonly type: number
     /** Full-width number of the last of our requests that the server had processed. */
     readonly seq: number
+    /** The event as it came over the wire. */
     readonly rawData: Buffer
-    readonly wid?: number
-    readonly [field: string]: unknown
   }
+
+  /** The core events that surehand selects; and, without a name, those of extensions, which it reads from `rawData`. */
+  export type Event = EventHeader &
+    (
+      | {
+          readonly name: 'CreateNotify'
+          readonly parent: number
+          readonly wid: number
+          readonly overrideRedirect: boolean
+        }
+      | { readonly name: 'ReparentNotify'; readonly wid: number; readonly parent: number }
+      | { readonly name: 'MapNotify' | 'UnmapNotify' | 'DestroyNotify'; readonly wid: number }
+      /** `wid` is the window that was told, `wid1` the one that it is about. */
+      | { readonly name: 'ConfigureNotify'; readonly wid: number; readonly wid1: number }
+      | { readonly name: 'PropertyNotify'; readonly wid: number; readonly atom: number }
+      | { readonly name?: never }
+    )
 
   export interface Client extends EventEmitter {
     readonly stream: Duplex
@@ -149,7 +164,10 @@ declare module 'x11' {
   }
 
   /** @throws Error for a display name that cannot be parsed. */
-  export function createClient(options: ClientOptions, done: (error: Error | undefined, display: Display) => void): Client
+  export function createClient(
+    options: ClientOptions,
+    done: (error: Error | undefined, display: Display) => void,
+  ): Client
 
   const x11: { createClient: typeof createClient }
   export default x11

@@ -1,6 +1,7 @@
 import Gdk from 'gi://Gdk?version=3.0'
 import Gio from 'gi://Gio'
 import GLib from 'gi://GLib'
+import GObject from 'gi://GObject'
 import Gtk from 'gi://Gtk?version=3.0'
 import { exit, programArgs } from 'system'
 import { Commands } from './commands.ts'
@@ -9,6 +10,20 @@ import { journalInput } from './gtk3/input-journal.ts'
 import { onTerminate, startGtk, xidOf } from './gtk3/window.ts'
 import { Journal } from './journal.ts'
 import { parseOptions, UsageError } from './options.ts'
+
+// As a class, because only an overridden handler is given the event with its fields; a signal handler gets it opaque.
+const LockerWindow = GObject.registerClass(
+  { GTypeName: 'SurehandLockerWindow' },
+  class extends Gtk.Window {
+    /** Another window has come between this one and the eye. */
+    obscured = () => {}
+
+    override vfunc_visibility_notify_event(event: Gdk.EventVisibility): boolean {
+      if (event.state !== Gdk.VisibilityState.UNOBSCURED) this.obscured()
+      return super.vfunc_visibility_notify_event(event)
+    }
+  },
+)
 
 /**
  * Looks like a screen locker to the X server: an unmanaged window over the whole root, on top of all others, with the
@@ -27,23 +42,21 @@ function main(): void {
   journalInput(journal, { motion: false })
 
   // A popup window is one that asks the server to leave it out of the window manager's hands.
-  const window = new Gtk.Window({ type: Gtk.WindowType.POPUP, title: 'locker' })
+  const window = new LockerWindow({ type: Gtk.WindowType.POPUP, title: 'locker' })
   identify(window, 'locker')
   window.add(new Gtk.Label({ label: 'Locked' }))
   window.add_events(Gdk.EventMask.VISIBILITY_NOTIFY_MASK)
+  let raised = 0
+  window.obscured = () => {
+    window.get_window()?.raise()
+    Gdk.Display.get_default()?.sync()
+    raised += 1
+    journal.write('locker', 'raised', { times: raised })
+  }
   const root = Gdk.get_default_root_window()
   window.set_size_request(root.get_width(), root.get_height())
   window.move(0, 0)
   window.realize()
-
-  let raised = 0
-  window.connect('visibility-notify-event', (_window, arrived) => {
-    if ((arrived as Gdk.EventVisibility).state === Gdk.VisibilityState.UNOBSCURED) return Gdk.EVENT_PROPAGATE
-    raised += 1
-    journal.write('locker', 'raised', { times: raised })
-    window.get_window()?.raise()
-    return Gdk.EVENT_PROPAGATE
-  })
 
   const seat = Gdk.Display.get_default()?.get_default_seat()
   const lock = () => {

@@ -59,7 +59,7 @@ export async function readIdentifier(
     textProperty(link, record, 'AccessibleId', budget),
     readAttributes(link, record, budget).catch(() => undefined),
   ])
-  return identifier ?? nonEmpty(attributes?.['id'])
+  return identifier ?? nonEmpty(attributes?.id)
 }
 
 export async function readHelp(link: Link, record: AccessibleRecord, budget: Budget): Promise<string | undefined> {

@@ -23,8 +23,8 @@ export interface Service {
  * @throws PortError `unavailable` when there is no session bus or no accessibility service, `timeout` when one is silent.
  */
 export async function findService(env: Environment, budget: Budget): Promise<Service> {
-  const given = env['AT_SPI_BUS_ADDRESS']
-  const session = env['DBUS_SESSION_BUS_ADDRESS']
+  const given = env.AT_SPI_BUS_ADDRESS
+  const session = env.DBUS_SESSION_BUS_ADDRESS
   if (given) return { address: given, enabling: session ? await enableQuietly(session, budget) : 'unknown' }
   if (!session) {
     throw new PortError(

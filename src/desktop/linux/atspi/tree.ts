@@ -109,7 +109,10 @@ class Filler {
     await this.#readListed(this.#root.handle)
     while (this.stopped === undefined && !this.#outOfTime()) {
       const { gaps, count } = assemble(this.#graph, this.#root, this.limits, 'deadline')
-      if (count >= this.limits.maxNodes) return void (this.stopped = 'nodes')
+      if (count >= this.limits.maxNodes) {
+        this.stopped = 'nodes'
+        return
+      }
       if (gaps.length === 0) return
       let room = this.limits.maxNodes - count
       await pool(gaps, LISTS, (record) => this.#list(record))

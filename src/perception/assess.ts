@@ -1,38 +1,5 @@
-/** What a finished read amounts to: limits that applied, coverage, focus, selection. Pure. */
-import type { TreesRead } from './capture.ts'
-import {
-  type Coverage,
-  type CutReason,
-  LIMITS,
-  type PictureBounds,
-  type SnapshotNode,
-  type SnapshotOptions,
-  type SnapshotPart,
-  walkNodes,
-} from './model.ts'
-
-export interface Limits {
-  readonly elements: number
-  readonly depth: number
-  readonly text: number
-  readonly picture?: PictureBounds
-}
-
-/** The caller's limits within what is allowed. */
-export function readLimits(options: SnapshotOptions): Limits {
-  const { includeScreenshot, textLimit } = options
-  const picture = typeof includeScreenshot === 'object' ? includeScreenshot : includeScreenshot ? LIMITS.picture : undefined
-  return {
-    elements: within(options.maxElements, LIMITS.elements),
-    depth: within(options.maxDepth, LIMITS.depth),
-    text: textLimit === 'max' ? LIMITS.text.most : within(textLimit, LIMITS.text),
-    ...(picture && { picture }),
-  }
-}
-
-function within(asked: number | undefined, limit: { readonly normal: number; readonly most: number }): number {
-  return asked === undefined ? limit.normal : Math.max(1, Math.min(Math.floor(asked), limit.most))
-}
+/** What a finished read amounts to: coverage, focus, selection. Pure. */
+import { type Coverage, type CutReason, type SnapshotNode, type SnapshotPart, type TreesRead, walkNodes } from './model.ts'
 
 const PARTIAL: ReadonlySet<CutReason> = new Set(['elements', 'depth', 'deadline', 'declined'])
 

@@ -4,6 +4,7 @@ import type {
   AccessibleHandle,
   AccessibleRecord,
   AppInfo,
+  PortError,
   Rect,
   WindowInfo,
 } from '../desktop/port.ts'
@@ -126,6 +127,23 @@ export interface Snapshot {
   readonly textLimit: number
   /** Accessibles that were read and are shown, and accessibles read in all. */
   readonly counts: { readonly shown: number; readonly read: number }
+}
+
+/** Everything that was read of the trees, and how well it went. */
+export interface TreesRead {
+  readonly main?: SnapshotPart
+  readonly popups: readonly SnapshotPart[]
+  readonly shown: number
+  readonly count: number
+  /** Accessibles or parts that did not answer. */
+  readonly failures: number
+  /** Accessibles that ceased to exist while they were read. */
+  readonly vanished: number
+  /** Details that did not come in time: the lines are bare. */
+  readonly bare: boolean
+  readonly notes: readonly string[]
+  /** The app did not answer at all. */
+  readonly error?: PortError
 }
 
 /** Every node of a tree, parents first. */

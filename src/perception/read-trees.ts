@@ -1,0 +1,139 @@
+/** Reads the window's tree and those of the open popups of its app. */
+import { type AccessibleHandle, type AppInfo, type Budget, type Desktop, PortError, type TreeRead, type WindowInfo } from '../desktop/port.ts'
+import { readLimits } from './limits.ts'
+import type { SnapshotOptions, SnapshotPart, TreesRead } from './model.ts'
+import { type PartRequest, readDetails, readTree } from './read-part.ts'
+import { displayText } from './text.ts'
+
+type TreePort = Pick<Desktop, 'accessibility' | 'windows'>
+
+export const NOTHING = { popups: [], shown: 0, count: 0, failures: 0, vanished: 0, bare: false }
+
+/** A tree that changed while it was read is read once more, if there is time for it. */
+export async function readStable(
+  desktop: TreePort,
+  app: AppInfo,
+  window: WindowInfo,
+  options: SnapshotOptions,
+  budget: Budget,
+): Promise<TreesRead> {
+  const start = performance.now()
+  const first = await readTrees(desktop, app, window, options, budget)
+  if (first.vanished === 0) return first
+  const took = performance.now() - start
+  if (budget.deadline - performance.now() < 2 * took) return first
+  return readTrees(desktop, app, window, options, budget)
+}
+
+async function readTrees(
+  desktop: TreePort,
+  app: AppInfo,
+  window: WindowInfo,
+  options: SnapshotOptions,
+  budget: Budget,
+): Promise<TreesRead> {
+  const port = desktop.accessibility
+  const limits = readLimits(options)
+  const boundary = window.accessible ?? app.root
+  if (!boundary) {
+    const note = 'This app is not on the accessibility bus: there is only the picture. Act by coordinates.'
+    return { ...NOTHING, notes: [note] }
+  }
+  const common = { maxDepth: limits.depth, textLimit: limits.text, unseenToo: options.scope !== undefined }
+  const mainRequest = { root: options.scope ?? boundary, window, offset: { x: 0, y: 0 }, ...common }
+  // The details need their share of the time, however slow the tree is.
+  const treeBudget = { ...budget, deadline: portionOf(budget, 0.7) }
+  const [mainTree, popups] = await Promise.all([
+    readTree(port, mainRequest, treeBudget),
+    options.scope === undefined ? readPopups(desktop, app, window, options, common, treeBudget) : [],
+  ])
+
+  const notes: string[] = []
+  const left = { left: limits.elements }
+  let failures = mainTree.failures
+  const failed: AccessibleHandle[] = []
+  let shown = 0
+  let bare = false
+  // Popups first: they are what the app wants answered, and small.
+  const parts = [...popups, { request: mainRequest, boundary, tree: mainTree }]
+  const openPopups: SnapshotPart[] = []
+  let main: SnapshotPart | undefined
+  const reads = await Promise.all(
+    parts.map(async (part) => ({ part, read: await readDetails(port, part.request, part.tree, left, budget) })),
+  )
+  for (const { part, read } of reads) {
+    if (!read) continue
+    const seen = { window: part.request.window, boundary: part.boundary, root: read.root }
+    if (part.request === mainRequest) main = seen
+    else openPopups.push(seen)
+    failed.push(...read.failed)
+    shown += read.shown
+    if (read.undescribed !== undefined) {
+      bare = true
+      notes.push(`Texts, boxes and actions could not be read (${displayText(read.undescribed)}): look again.`)
+    }
+  }
+  const vanished = failed.length === 0 ? 0 : await countGone(desktop, failed, budget)
+  failures += failed.length - vanished
+  return {
+    ...(main && { main }),
+    popups: openPopups,
+    shown,
+    count: parts.reduce((sum, part) => sum + part.tree.count, 0),
+    failures,
+    vanished,
+    bare,
+    notes,
+  }
+}
+
+interface PopupRead {
+  readonly request: PartRequest
+  readonly boundary: AccessibleHandle
+  readonly tree: TreeRead
+}
+
+/** Popups of the same app that have a tree of their own. One that closes meanwhile is simply not open any more. */
+async function readPopups(
+  desktop: TreePort,
+  app: AppInfo,
+  window: WindowInfo,
+  options: SnapshotOptions,
+  common: Pick<PartRequest, 'maxDepth' | 'textLimit' | 'unseenToo'>,
+  budget: Budget,
+): Promise<readonly PopupRead[]> {
+  const windows = options.windows ?? (await desktop.windows.list(app, budget))
+  const open = windows.filter((w) => w.kind === 'popup' && w.accessible !== undefined && w.handle !== window.handle)
+  const reads = open.map(async (popup): Promise<PopupRead | undefined> => {
+    const root = popup.accessible
+    if (root === undefined || root === window.accessible) return undefined
+    const request = { root, window: popup, offset: offsetOf(popup, window), ...common }
+    try {
+      return { request, boundary: root, tree: await readTree(desktop.accessibility, request, budget) }
+    } catch (error) {
+      if (error instanceof PortError && error.code !== 'aborted') return undefined
+      throw error
+    }
+  })
+  return (await Promise.all(reads)).filter((read) => read !== undefined)
+}
+
+function offsetOf(popup: WindowInfo, window: WindowInfo): { x: number; y: number } {
+  if (!popup.frame || !window.frame) return { x: 0, y: 0 }
+  return { x: popup.frame.x - window.frame.x, y: popup.frame.y - window.frame.y }
+}
+
+async function countGone(desktop: TreePort, handles: readonly AccessibleHandle[], budget: Budget): Promise<number> {
+  try {
+    const records = await desktop.accessibility.readRecords(handles, budget)
+    return handles.filter((handle) => records.has(handle) && records.get(handle) === undefined).length
+  } catch (error) {
+    if (error instanceof PortError && error.code !== 'aborted') return 0
+    throw error
+  }
+}
+
+function portionOf(budget: Budget, share: number): number {
+  const now = performance.now()
+  return now + (budget.deadline - now) * share
+}

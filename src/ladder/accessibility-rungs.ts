@@ -14,6 +14,15 @@ export function accessibilityRung(
   }
 }
 
+/**
+ * A tier 1 rung that opens a popup menu. Measured with GTK 3: the menu grabs the keyboard of the person's seat, so that
+ * their keys go to the menu while the focus seems to stay where it is.
+ */
+export const menuOpeningRung = (...args: Parameters<typeof accessibilityRung>): Rung => ({
+  ...accessibilityRung(...args),
+  takesFocus: true,
+})
+
 /** A tier 1 rung of several requests that only make sense together; stops at the first that fails. */
 export function accessibilitySequence(
   accessibility: Accessibility,

@@ -28,7 +28,7 @@ export const fallbackReasons = {
   'key-not-on-layout': 'No key of the layout makes the character.',
   'window-gone': 'The window vanished before anything was sent.',
   'tier-not-permitted': "The operator's policy does not permit the tier.",
-  'consent-missing': 'The tier takes over the pointer or the focus and the call did not allow that.',
+  'consent-missing': "It would take the person's focus, keyboard or pointer, and the call did not allow that.",
   'global-cursor-requested': 'The call asked for the takeover, so the tiers before it were left out.',
   'no-scroll-container': 'No ancestor can scroll.',
   'at-extent': 'The container is already at its end in that direction.',

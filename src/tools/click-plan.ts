@@ -1,11 +1,11 @@
 import type { Accessibility, AccessibleAction, AccessibleRecord, AccessibleRequest, Desktop } from '../desktop/port.ts'
-import { accessibilityRung, accessibilitySequence } from '../ladder/accessibility-rungs.ts'
+import { accessibilityRung, accessibilitySequence, menuOpeningRung } from '../ladder/accessibility-rungs.ts'
 import { menuAction, pressAction } from '../ladder/actions.ts'
 import type { FallbackReason } from '../ladder/tiers.ts'
 import type { Intent } from '../outcome/intent.ts'
 import type { TargetFields } from '../outcome/observation.ts'
 import { alreadyThere, disabled } from '../outcome/settled.ts'
-import { isTextEntry, ROW } from '../perception/index.ts'
+import { isTextEntry, OPENS, ROW } from '../perception/index.ts'
 import type { Decision } from './define.ts'
 import { isRadio, isToggle } from './roles.ts'
 
@@ -30,12 +30,13 @@ export function planClick(request: ClickRequest, { accessibility }: Pick<Desktop
   const { before, pressable } = request
   if (before.disabled) return { settled: disabled }
   if (request.button === 'middle') return none({ type: 'activate' }, 'seat-unavailable')
-  if (request.button === 'right') return one({ type: 'menu' }, accessibility, pressable, menuAction(pressable.actions))
+  if (request.button === 'right') return openMenu(accessibility, pressable, menuAction(pressable.actions))
   if (isTextEntry(pressable.record)) return planFocus(before, accessibility, pressable)
   if (ROW.has(before.role) && pressable.container !== undefined) return planRow(request, accessibility, pressable.container)
   if (isRadio(before.role) && before.states.checked && request.count === 1) return { settled: alreadyThere('it is selected') }
 
   const press = pressAction(pressable.actions)
+  if (OPENS.has(before.role)) return openMenu(accessibility, pressable, press)
   if (request.count === 2) return twice(accessibility, pressable, press)
   return one(pressIntent(before), accessibility, pressable, press)
 }
@@ -83,6 +84,16 @@ function one(intent: Intent, accessibility: Accessibility, { record }: Pressable
     intent,
     leftOut: [],
     rungs: (budget) => [accessibilityRung(accessibility, record.handle, { type: 'action', name: action.name }, budget)],
+  }
+}
+
+function openMenu(accessibility: Accessibility, { record }: Pressable, action: AccessibleAction | undefined): Decision {
+  const intent: Intent = { type: 'menu' }
+  if (action === undefined) return none(intent, 'action-not-advertised')
+  return {
+    intent,
+    leftOut: [],
+    rungs: (budget) => [menuOpeningRung(accessibility, record.handle, { type: 'action', name: action.name }, budget)],
   }
 }
 

@@ -28,6 +28,7 @@ export const click = defineActionTool({
   description:
     'Clicks an element, by element_id (preferred) or by x and y in pixels of the last picture. Works in the background, also in a covered window. ' +
     'A check box or radio button is judged by the state it reaches, a text field by the focus it gets (needs allow_focus_change), everything else by what changes. ' +
+    'A menu takes the keyboard while it is open, so opening one needs allow_focus_change; click its items without opening it: they are in get_app_state with scope_element_id. ' +
     'To write into a field use type_text or set_value directly; no click is needed before.',
   input,
   output: actionOutput,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '../errors.ts'
-import { accessibilityRung } from '../ladder/accessibility-rungs.ts'
+import { accessibilityRung, menuOpeningRung } from '../ladder/accessibility-rungs.ts'
 import { isPressName, menuAction } from '../ladder/actions.ts'
 import { disabled } from '../outcome/settled.ts'
 import { actionOptions, actionOutput } from './action.ts'
@@ -13,7 +13,8 @@ export const performSecondaryAction = defineActionTool({
   title: 'Perform another action',
   description:
     'Performs one of the actions that an element lists, by its name, such as "menu", "expand or contract" or "raise". ' +
-    'Without `action` it opens the context menu where the element offers that. For a plain press use click.',
+    'Without `action` it opens the context menu where the element offers that; an open menu takes the keyboard, so that needs allow_focus_change. ' +
+    'For a plain press use click.',
   input: z.strictObject({
     ...actionArguments,
     element_id: elementId,
@@ -50,7 +51,7 @@ export const performSecondaryAction = defineActionTool({
               intent: { type: opensMenu ? 'menu' : 'activate' },
               leftOut: [],
               rungs: (budget) => [
-                accessibilityRung(context.desktop.accessibility, found.record.handle, { type: 'action', name: action.name }, budget),
+                (opensMenu ? menuOpeningRung : accessibilityRung)(context.desktop.accessibility, found.record.handle, { type: 'action', name: action.name }, budget),
               ],
             },
       ...actionOptions(args),

@@ -8,7 +8,9 @@ import { openEngine } from './compose.ts'
 /** Element ids given to one shell call are good in the next one: they belong to the user's shell. */
 const shell: Caller = { id: `shell:${process.getuid?.() ?? 'user'}` }
 
-const callsSchema = z.array(z.strictObject({ tool: z.string(), args: z.record(z.string(), z.unknown()).default({}) })).min(1)
+const callsSchema = z
+  .array(z.strictObject({ tool: z.string(), args: z.record(z.string(), z.unknown()).default({}) }))
+  .min(1)
 
 export const command = (): Command =>
   new Command('call')
@@ -16,7 +18,10 @@ export const command = (): Command =>
     .argument('[tool]', 'name of the tool')
     .addOption(new Option('--args <json>', 'its arguments').default('{}', '{}'))
     .addOption(
-      new Option('--calls-file <file>', 'a JSON array of {"tool", "args"}; stops at the first error; - reads stdin').conflicts('args'),
+      new Option(
+        '--calls-file <file>',
+        'a JSON array of {"tool", "args"}; stops at the first error; - reads stdin',
+      ).conflicts('args'),
     )
     .addHelpText('after', '\nExit code: 0 all calls ran; 1 one of them was refused; 2 the command line is wrong.\n')
     .action((tool: string | undefined, options: { args: string; callsFile?: string }, command: Command) =>
@@ -25,11 +30,16 @@ export const command = (): Command =>
 
 type Call = z.output<typeof callsSchema>[number]
 
-function callsOf(tool: string | undefined, options: { args: string; callsFile?: string }, command: Command): Call[] | Call {
+function callsOf(
+  tool: string | undefined,
+  options: { args: string; callsFile?: string },
+  command: Command,
+): Call[] | Call {
   const { callsFile } = options
   if ((tool === undefined) === (callsFile === undefined))
     command.error('surehand: give either the name of one tool or --calls-file', { exitCode: 2 })
-  if (callsFile === undefined) return { tool: tool ?? '', args: parse(options.args, '--args', z.record(z.string(), z.unknown()), command) }
+  if (callsFile === undefined)
+    return { tool: tool ?? '', args: parse(options.args, '--args', z.record(z.string(), z.unknown()), command) }
   let text: string
   try {
     text = readFileSync(callsFile === '-' ? 0 : callsFile, 'utf8')

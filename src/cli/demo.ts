@@ -8,7 +8,7 @@ export const command = (): Command =>
     .option('--json', 'one JSON object a call and line, instead of a table')
     .action(async ({ json }: { json?: true }) => {
       const say = (line: string) => process.stderr.write(`${line}\n`)
-      const colour = process.stdout.isTTY === true && !process.env['NO_COLOR']
+      const colour = process.stdout.isTTY === true && !process.env.NO_COLOR
       const rows = await runDemo(say, (row) => {
         if (json) process.stdout.write(`${jsonLine(row)}\n`)
       })

@@ -37,7 +37,11 @@ export function table(parts: readonly HealthPart[], ready: boolean): string {
     const line = `${coloured(state, state.padEnd(8))}  ${name.padEnd(widest)}  ${detail}`
     if (state === 'ok') return [line]
     const indent = ' '.repeat(8 + 2 + widest + 2)
-    return [line, `${indent}needed for: ${neededFor.join(', ')}`, ...(remedy === undefined ? [] : [`${indent}to mend it: ${remedy}`])]
+    return [
+      line,
+      `${indent}needed for: ${neededFor.join(', ')}`,
+      ...(remedy === undefined ? [] : [`${indent}to mend it: ${remedy}`]),
+    ]
   })
   const verdict = ready ? coloured('ok', 'Ready.') : coloured('missing', 'Not ready: mend what is missing first.')
   return `${lines.join('\n')}\n\n${verdict}\n`

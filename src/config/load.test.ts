@@ -6,13 +6,18 @@ import { loadConfig, parseConfig } from './load.ts'
 
 describe('surehand.yaml', () => {
   it('has a default for every key', () => {
-    expect(parseConfig('', 'f')).toMatchObject({ rate_limit: { actions_per_second: 30, burst: 60, max_wait_seconds: 2 } })
+    expect(parseConfig('', 'f')).toMatchObject({
+      rate_limit: { actions_per_second: 30, burst: 60, max_wait_seconds: 2 },
+    })
   })
 
   it.each([
     ['rate_limt: {}', 'f: unknown key "rate_limt" in the file; did you mean "rate_limit"?'],
     ['rate_limit: {brust: 3}', 'f: unknown key "brust" in rate_limit; did you mean "burst"?'],
-    ['rate_limit: {xyzzy: 3}', 'f: unknown key "xyzzy" in rate_limit; known are actions_per_second, burst, max_wait_seconds'],
+    [
+      'rate_limit: {xyzzy: 3}',
+      'f: unknown key "xyzzy" in rate_limit; known are actions_per_second, burst, max_wait_seconds',
+    ],
     ['rate_limit: {burst: many}', 'f: rate_limit.burst: Invalid input: expected number, received string'],
     ['verification: {deadline_seconds: 0}', 'f: verification.deadline_seconds: Too small: expected number to be >0'],
   ])('%s is an error that helps', (text, message) => {
@@ -29,6 +34,8 @@ describe('surehand.yaml', () => {
     expect(loadConfig({ HOME: dir }, dir).file).toBeUndefined()
     writeFileSync(file, 'log: {level: debug}')
     expect(loadConfig({ HOME: '/nonexistent' }, dir)).toMatchObject({ file, config: { log: { level: 'debug' } } })
-    expect(() => loadConfig({ SUREHAND_CONFIG: join(dir, 'other.yaml') }, dir)).toThrow(/other\.yaml, which does not exist/)
+    expect(() => loadConfig({ SUREHAND_CONFIG: join(dir, 'other.yaml') }, dir)).toThrow(
+      /other\.yaml, which does not exist/,
+    )
   })
 })

@@ -26,12 +26,12 @@ export interface LoadedConfig {
  * @throws {ConfigError}
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env, cwd = process.cwd()): LoadedConfig {
-  const named = env['SUREHAND_CONFIG']
+  const named = env.SUREHAND_CONFIG
   const candidates = named
     ? [named]
     : [
         join(cwd, 'surehand.yaml'),
-        join(env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config'), 'surehand', 'surehand.yaml'),
+        join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'surehand', 'surehand.yaml'),
       ]
   for (const file of candidates) {
     const text = readIfThere(file)
@@ -76,6 +76,7 @@ function explain(issue: z.core.$ZodIssue): string {
 
 function keysAt(path: readonly PropertyKey[]): string[] {
   let node: unknown = configSchema.toJSONSchema({ io: 'input' })
-  for (const step of path) node = (node as { properties?: Record<string, unknown> } | undefined)?.properties?.[String(step)]
+  for (const step of path)
+    node = (node as { properties?: Record<string, unknown> } | undefined)?.properties?.[String(step)]
   return Object.keys((node as { properties?: object } | undefined)?.properties ?? {})
 }

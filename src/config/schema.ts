@@ -18,7 +18,9 @@ export const configSchema = z.strictObject({
     .prefault({}),
   verification: z
     .strictObject({
-      deadline_seconds: seconds('How long an action may take to show its effect. A success returns at once.').default(1),
+      deadline_seconds: seconds('How long an action may take to show its effect. A success returns at once.').default(
+        1,
+      ),
     })
     .prefault({}),
   call: z
@@ -44,7 +46,9 @@ export const configSchema = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('Where element ids are kept, 0700. Default: $XDG_RUNTIME_DIR/surehand, else a folder of your own under the temp folder.'),
+    .describe(
+      'Where element ids are kept, 0700. Default: $XDG_RUNTIME_DIR/surehand, else a folder of your own under the temp folder.',
+    ),
 })
 
 export type Config = z.output<typeof configSchema>

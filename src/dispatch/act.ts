@@ -6,19 +6,19 @@ import { type Tier, tiers } from '../ladder/tiers.ts'
 import type { DeliveryWindow } from '../outcome/evidence.ts'
 import type { ExpectReading } from '../outcome/intent.ts'
 import type { TargetFields, TargetReading } from '../outcome/observation.ts'
-import { ambiguous, type DeliveryStatus, type Outcome, unsupported } from '../outcome/verdict.ts'
-import { renderOutline, outlineStructured, LIMITS } from '../perception/index.ts'
+import { type DeliveryStatus, type Outcome, unsupported } from '../outcome/verdict.ts'
+import { LIMITS, outlineStructured, renderOutline } from '../perception/index.ts'
 import { confirmationNeeded } from '../policy/confirmation.ts'
 import type { Action, Answer, Decision, ToolContext } from '../tools/define.ts'
 import type { AppSession } from './app-sessions.ts'
-import type { EngineParts } from './engine.ts'
 import { readExpectation } from './expectations.ts'
 import type { FocusRecording, FocusReport } from './focus-telemetry.ts'
-import { reasonsInWords } from './reasons.ts'
 import { observeTarget } from './observe.ts'
+import type { EngineParts } from './parts.ts'
+import { reasonsInWords } from './reasons.ts'
 import type { ActionReport } from './result.ts'
 import type { Transaction } from './transaction.ts'
-import { Witness, verify, type Verdict } from './verify.ts'
+import { type Verdict, verify, Witness } from './verify.ts'
 
 /** Time for one request to an app that takes its time, in milliseconds. */
 const DELIVERY_MS = 5_000
@@ -41,7 +41,10 @@ export async function act(
   const fields = fieldsOrRefuse(before)
   requireConfirmation(action, fields, context)
   const decision = action.plan(fields)
-  const allowed = { focus_change_allowed: action.options.allowFocusChange, cursor_movement_allowed: action.options.allowGlobalCursor }
+  const allowed = {
+    focus_change_allowed: action.options.allowFocusChange,
+    cursor_movement_allowed: action.options.allowGlobalCursor,
+  }
   const recording = await parts.focus.begin(context.budget)
   const ends: (() => void)[] = [recording.cancel]
   try {
@@ -121,8 +124,10 @@ async function prepareExpectation(action: Action, context: ToolContext): Promise
   const { expect } = action
   if (expect === undefined) return undefined
   const window = await currentWindow(action, context)
-  if (window === undefined) throw new Refusal('WINDOW_NOT_FOUND', 'The window is gone, so `expect` cannot be read. Nothing was sent.')
-  const found = expect.element_id === undefined ? undefined : context.identities.lookup(context.caller, expect.element_id)
+  if (window === undefined)
+    throw new Refusal('WINDOW_NOT_FOUND', 'The window is gone, so `expect` cannot be read. Nothing was sent.')
+  const found =
+    expect.element_id === undefined ? undefined : context.identities.lookup(context.caller, expect.element_id)
   if (typeof found === 'string')
     throw new Refusal('ELEMENT_NOT_FOUND', `expect.element_id "${expect.element_id}" is not a known element id.`)
   const scope = { desktop: context.desktop, app: action.app, window, element: found?.entry.handle }
@@ -192,7 +197,8 @@ interface Judged {
 
 function judge(judged: Judged): Promise<Verdict> | { outcome: Outcome; after: undefined } {
   const { ladder, decision, window, action, before, record, context, witness, expectation } = judged
-  if (ladder.status === 'not_delivered') return { outcome: unsupported(reasonsInWords(ladder.fallbackReasons)), after: undefined }
+  if (ladder.status === 'not_delivered')
+    return { outcome: unsupported(reasonsInWords(ladder.fallbackReasons)), after: undefined }
   const deadline = performance.now() + context.config.verification.deadline_seconds * 1_000
   return verify(
     {

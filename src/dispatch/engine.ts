@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../config/schema.ts'
+import { suggest } from '../config/suggest.ts'
 import type { AppInfo, Desktop } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
-import { capture, identify, type IdentityTable } from '../perception/index.ts'
-import { catalog, findTool } from '../tools/catalog.ts'
+import { capture, type IdentityTable, identify } from '../perception/index.ts'
 import { parseArguments } from '../tools/arguments.ts'
+import { catalog, findTool } from '../tools/catalog.ts'
 import type { Answer, Tool, ToolContext } from '../tools/define.ts'
-import { suggest } from '../config/suggest.ts'
 import { act } from './act.ts'
 import { AppSessions } from './app-sessions.ts'
 import { toRefusal } from './faults.ts'
 import { FocusTelemetry } from './focus-telemetry.ts'
 import { Gates } from './gates.ts'
+import type { EngineParts } from './parts.ts'
 import type { CallResult } from './result.ts'
 import { Transaction } from './transaction.ts'
 import { Turns } from './turns.ts'
@@ -46,15 +47,6 @@ export interface Engine {
   /** The one function through which every call of every entry point goes. Never rejects. */
   call(caller: Caller, request: CallRequest, options?: CallOptions): Promise<CallResult>
   close(): Promise<void>
-}
-
-/** What the phases of an action share. */
-export interface EngineParts {
-  readonly gates: Gates
-  readonly sessions: AppSessions
-  readonly focus: FocusTelemetry
-  readonly windowEvents: WindowEvents
-  readonly turns: Turns
 }
 
 export interface EngineOptions {
@@ -104,7 +96,12 @@ export function createEngine({ desktop, config, identities, observer }: EngineOp
     }
   }
 
-  async function run(tool: Tool, args: unknown, context: ToolContext, transaction: Transaction): Promise<Partial<CallResult>> {
+  async function run(
+    tool: Tool,
+    args: unknown,
+    context: ToolContext,
+    transaction: Transaction,
+  ): Promise<Partial<CallResult>> {
     const canonical = parseArguments(tool.input, args, tool.aliases)
     if (tool.kind === 'read') return read(() => tool.run(canonical, context))
     const action = await tool.resolve(canonical, context)
@@ -133,7 +130,10 @@ export function createEngine({ desktop, config, identities, observer }: EngineOp
     tools: catalog,
     async call(caller, request, options = {}) {
       const timeoutMs = options.timeoutMs ?? config.call.deadline_seconds * 1_000
-      const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(options.signal === undefined ? [] : [options.signal])])
+      const signal = AbortSignal.any([
+        AbortSignal.timeout(timeoutMs),
+        ...(options.signal === undefined ? [] : [options.signal]),
+      ])
       const transaction = new Transaction(options.operationId ?? randomUUID(), randomUUID(), signal)
       const key = `${caller.id}\n${transaction.operationId}`
       counters.calls++
@@ -177,5 +177,8 @@ function toolOf(name: string): Tool {
   if (tool !== undefined) return tool
   const known = catalog.map((each) => each.name)
   const near = suggest(name, known)
-  throw new Refusal('UNKNOWN_TOOL', `There is no tool ${name}. ${near === undefined ? `Tools: ${known.join(', ')}.` : `Did you mean ${near}?`}`)
+  throw new Refusal(
+    'UNKNOWN_TOOL',
+    `There is no tool ${name}. ${near === undefined ? `Tools: ${known.join(', ')}.` : `Did you mean ${near}?`}`,
+  )
 }

@@ -1,7 +1,6 @@
-import type { AccessibleHandle, AppInfo, Budget, WindowInfo } from '../desktop/port.ts'
+import type { AccessibleHandle, AppInfo, Budget, Desktop, WindowInfo } from '../desktop/port.ts'
 import type { ExpectReading } from '../outcome/intent.ts'
 import { capture, type SnapshotNode, walkNodes } from '../perception/index.ts'
-import type { Desktop } from '../desktop/port.ts'
 import type { Expectation } from '../tools/arguments.ts'
 
 /** Where an expectation is looked for. */
@@ -16,8 +15,17 @@ export interface ExpectScope {
 /** Is it true now? Never rejects: what cannot be read is `unknown`. */
 export async function readExpectation(expect: Expectation, scope: ExpectScope, budget: Budget): Promise<ExpectReading> {
   try {
-    const snapshot = await capture(scope.desktop, scope.app, scope.window, { includeScreenshot: false, textLimit: 'max' }, budget)
-    const roots = [...(snapshot.main === undefined ? [] : [snapshot.main.root]), ...snapshot.popups.map(({ root }) => root)]
+    const snapshot = await capture(
+      scope.desktop,
+      scope.app,
+      scope.window,
+      { includeScreenshot: false, textLimit: 'max' },
+      budget,
+    )
+    const roots = [
+      ...(snapshot.main === undefined ? [] : [snapshot.main.root]),
+      ...snapshot.popups.map(({ root }) => root),
+    ]
     if (roots.length === 0) return 'unknown'
     const nodes = roots.flatMap((root) => [...walkNodes(root)])
     const holds = judge(expect, nodes, scope.element)
@@ -54,7 +62,8 @@ function matches(expect: Expectation, node: SnapshotNode, element: AccessibleHan
 function valueEquals({ details, record, secret }: SnapshotNode, value: string): boolean {
   if (secret) return false
   if (details.text?.content !== undefined) return details.text.content === value
-  if (details.value !== undefined) return String(details.value.current) === value || details.value.current === Number(value)
+  if (details.value !== undefined)
+    return String(details.value.current) === value || details.value.current === Number(value)
   return record.name === value
 }
 

@@ -5,7 +5,12 @@ import { refusalOf } from './transaction.ts'
 /** Whatever ended a call without a verdict, as a code of the error table. Texts of unforeseen errors stay in the log. */
 export function toRefusal(error: unknown, signal: AbortSignal, delivered: boolean): Refusal {
   if (delivered)
-    return new Refusal('INTERNAL', 'surehand failed inside after the action had been sent. It may have happened.', {}, { cause: error })
+    return new Refusal(
+      'INTERNAL',
+      'surehand failed inside after the action had been sent. It may have happened.',
+      {},
+      { cause: error },
+    )
   if (error instanceof Refusal) return error
   if (signal.aborted) return refusalOf(signal)
   if (!(error instanceof PortError)) return new Refusal('INTERNAL', 'surehand failed inside.', {}, { cause: error })

@@ -10,7 +10,11 @@ export interface FocusReport {
   readonly before?: FocusReading
   readonly after?: FocusReading
   /** Focus moves in the order in which they happened, in milliseconds after delivery began. */
-  readonly changes: readonly { readonly kind: FocusEvent['kind']; readonly window: FocusWindow; readonly after_ms: number }[]
+  readonly changes: readonly {
+    readonly kind: FocusEvent['kind']
+    readonly window: FocusWindow
+    readonly after_ms: number
+  }[]
 }
 
 /** Listens to the person's focus for the life of the engine, so that watching an action costs no round trip. */
@@ -99,4 +103,6 @@ export interface FocusRecording {
 }
 
 const moved = (before: FocusReading | undefined, after: FocusReading | undefined): boolean =>
-  before?.focus?.handle !== undefined && after?.focus?.handle !== undefined && before.focus.handle !== after.focus.handle
+  before?.focus?.handle !== undefined &&
+  after?.focus?.handle !== undefined &&
+  before.focus.handle !== after.focus.handle

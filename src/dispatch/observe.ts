@@ -38,7 +38,10 @@ export async function observeTarget(
 }
 
 /** A text that was cut at the limit must not be compared as if it were whole. */
-function complete(record: AccessibleRecord, details: Parameters<typeof targetFields>[1]): Parameters<typeof targetFields>[1] {
+function complete(
+  record: AccessibleRecord,
+  details: Parameters<typeof targetFields>[1],
+): Parameters<typeof targetFields>[1] {
   const text = details?.text
   if (details === undefined || text?.content === undefined) return details
   if (!isPassword(record.role) && text.characterCount <= READ_LIMIT) return details

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 import type { LadderResult } from '../ladder/rung.ts'
-import type { Outcome } from '../outcome/verdict.ts'
 import type { TargetReading } from '../outcome/observation.ts'
+import type { Outcome } from '../outcome/verdict.ts'
 import type { Answer } from '../tools/define.ts'
 import type { FocusReport } from './focus-telemetry.ts'
 import type { Phase } from './transaction.ts'

@@ -33,7 +33,8 @@ export class Transaction {
 
   /** @throws {Refusal} CANCELLED, DEADLINE_EXCEEDED, when stopped before delivery */
   enter(next: Phase): void {
-    if (phases.indexOf(next) !== phases.indexOf(this.#phase) + 1) throw new Error(`a call cannot go from ${this.#phase} to ${next}`)
+    if (phases.indexOf(next) !== phases.indexOf(this.#phase) + 1)
+      throw new Error(`a call cannot go from ${this.#phase} to ${next}`)
     this.assertWanted()
     this.#endedAt.push({ phase: this.#phase, at: performance.now() })
     this.#phase = next
@@ -56,7 +57,7 @@ export class Transaction {
       result[phase] = round(at - from)
       from = at
     }
-    result['total'] = round(performance.now() - this.#startedAt)
+    result.total = round(performance.now() - this.#startedAt)
     return result
   }
 }

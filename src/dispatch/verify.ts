@@ -141,6 +141,7 @@ async function judge(verification: Verification, last: boolean): Promise<Verdict
 const appEnded: Outcome = {
   classification: 'verifier_ambiguous',
   failureDomain: 'targeting',
-  summary: 'The app ended during the action. Whether the action ended it, or had another effect before, cannot be said.',
+  summary:
+    'The app ended during the action. Whether the action ended it, or had another effect before, cannot be said.',
   evidence: [{ grade: 'direct', what: 'app-ended' }],
 }

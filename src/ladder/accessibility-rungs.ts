@@ -1,4 +1,10 @@
-import { type Accessibility, type AccessibleHandle, type AccessibleRequest, type Budget, PortError } from '../desktop/port.ts'
+import {
+  type Accessibility,
+  type AccessibleHandle,
+  type AccessibleRequest,
+  type Budget,
+  PortError,
+} from '../desktop/port.ts'
 import type { Rung, RungAnswer } from './rung.ts'
 
 /** A tier 1 rung: one request to the accessible. */
@@ -54,7 +60,10 @@ async function deliver(act: () => ReturnType<Accessibility['act']>, request: Acc
   } catch (error) {
     if (!(error instanceof PortError)) throw error
     if (error.code === 'interface-missing')
-      return { status: 'not_delivered', reason: request.type === 'action' ? 'action-not-advertised' : 'interface-missing' }
+      return {
+        status: 'not_delivered',
+        reason: request.type === 'action' ? 'action-not-advertised' : 'interface-missing',
+      }
     return { status: 'unknown', detail: `${error.code}: ${error.message}` }
   }
 }

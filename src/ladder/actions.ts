@@ -23,4 +23,5 @@ export const pressAction = (actions: readonly AccessibleAction[]): AccessibleAct
 export const menuAction = (actions: readonly AccessibleAction[]): AccessibleAction | undefined =>
   firstOf(menuNames, actions)
 
-export const isPressName = (name: string): boolean => pressNames.some((known) => known.toLowerCase() === name.toLowerCase())
+export const isPressName = (name: string): boolean =>
+  pressNames.some((known) => known.toLowerCase() === name.toLowerCase())

@@ -9,17 +9,22 @@ const everything = { tiers: new Set<Tier>(tiers), allowFocusChange: true, allowG
 const background = { ...everything, allowFocusChange: false, allowGlobalCursor: false }
 
 /** A ladder whose rungs answer as told and remember that they were fired. */
-function ladder(rungs: readonly (readonly [Tier, RungAnswer | Error, Partial<Rung>?])[], plan: Partial<LadderPlan> = {}) {
+function ladder(
+  rungs: readonly (readonly [Tier, RungAnswer | Error, Partial<Rung>?])[],
+  plan: Partial<LadderPlan> = {},
+) {
   const fired: Tier[] = []
-  const built = rungs.map(([tier, answer, facts]): Rung => ({
-    tier,
-    ...facts,
-    deliver: async () => {
-      fired.push(tier)
-      if (answer instanceof Error) throw answer
-      return answer
-    },
-  }))
+  const built = rungs.map(
+    ([tier, answer, facts]): Rung => ({
+      tier,
+      ...facts,
+      deliver: async () => {
+        fired.push(tier)
+        if (answer instanceof Error) throw answer
+        return answer
+      },
+    }),
+  )
   return { fired, run: () => climb({ rungs: built, leftOut: [], permissions: everything, ...plan }) }
 }
 

@@ -44,12 +44,16 @@ export const ladderMachine = setup({
   guards: {
     exhausted: ({ context }) => context.index >= context.plan.rungs.length,
     barred: ({ context }) => barrier(context) !== undefined,
-    mayTryAgain: ({ context }) => context.plan.stillUnchanged !== undefined && context.index + 1 < context.plan.rungs.length,
+    mayTryAgain: ({ context }) =>
+      context.plan.stillUnchanged !== undefined && context.index + 1 < context.plan.rungs.length,
   },
   actions: {
     passOver: assign(({ context }) => {
       const reason = barrier(context)
-      return { index: context.index + 1, reasons: reason === undefined ? context.reasons : [...context.reasons, reason] }
+      return {
+        index: context.index + 1,
+        reasons: reason === undefined ? context.reasons : [...context.reasons, reason],
+      }
     }),
   },
 }).createMachine({
@@ -88,7 +92,10 @@ export const ladderMachine = setup({
           actions: assign(({ context, event }) => ({
             landed: {
               rung: currentRung(context),
-              answer: { status: 'unknown' as const, detail: event.error instanceof Error ? event.error.message : 'unknown fault' },
+              answer: {
+                status: 'unknown' as const,
+                detail: event.error instanceof Error ? event.error.message : 'unknown fault',
+              },
             },
           })),
         },

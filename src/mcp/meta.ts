@@ -44,7 +44,10 @@ function commitStatus(result: CallResult): string {
 
 export const metricsMeta = ({ timings }: CallResult): object => ({ schema_version: 2, ms: timings })
 
-export const errorMeta = (refusal: NonNullable<CallResult['refusal']>, facts: ReturnType<typeof errorFacts>): object => ({
+export const errorMeta = (
+  refusal: NonNullable<CallResult['refusal']>,
+  facts: ReturnType<typeof errorFacts>,
+): object => ({
   code: refusal.code,
   recovery: facts.recovery,
   retryable: facts.retryable,
@@ -56,7 +59,9 @@ export function outcomeMeta({ outcome, ladder, before, after }: ActionReport): o
     classification: outcome.classification,
     ...(outcome.failureDomain === undefined ? {} : { failure_domain: outcome.failureDomain }),
     ...(outcome.summary === undefined ? {} : { summary: outcome.summary }),
-    ...(ladder === undefined ? {} : { dispatch_succeeded: ladder.status === 'delivered' || ladder.status === 'posted' }),
+    ...(ladder === undefined
+      ? {}
+      : { dispatch_succeeded: ladder.status === 'delivered' || ladder.status === 'posted' }),
     evidence: outcome.evidence,
     ...(after === undefined ? {} : { verification: verificationMeta(before, after) }),
   }
@@ -94,7 +99,9 @@ export function deliveryMeta({ ladder, uiChanged }: ActionReport): object {
     ...(ladder?.tier === undefined ? {} : { delivery_tier: ladder.tier }),
     fallback_reasons: ladder?.fallbackReasons ?? [],
     ...(uiChanged === undefined ? {} : { ui_changed: uiChanged }),
-    ...(ladder === undefined ? {} : { dispatch_succeeded: ladder.status === 'delivered' || ladder.status === 'posted' }),
+    ...(ladder === undefined
+      ? {}
+      : { dispatch_succeeded: ladder.status === 'delivered' || ladder.status === 'posted' }),
   }
 }
 

@@ -22,7 +22,8 @@ export function renderResult(result: CallResult): CallToolResult {
   if (result.refusal !== undefined) return renderRefusal(result.refusal, meta)
   if (result.action !== undefined) return renderAction(result.action, meta)
   const answer = result.answer ?? { text: '', data: {} }
-  const focus = result.focusChanged === undefined ? {} : { 'computer-use-mcp/focus': { focus_changed: result.focusChanged } }
+  const focus =
+    result.focusChanged === undefined ? {} : { 'computer-use-mcp/focus': { focus_changed: result.focusChanged } }
   return { content: contentOf([], answer), structuredContent: { ...answer.data }, _meta: { ...meta, ...focus } }
 }
 

@@ -44,6 +44,6 @@ export function describeTool(tool: Tool) {
 
 function objectSchema(schema: object): { type: 'object'; [key: string]: unknown } {
   const { $schema: _, ...rest } = schema as Record<string, unknown>
-  if (rest['type'] !== 'object') throw new Error('a tool schema must have an object at its root')
+  if (rest.type !== 'object') throw new Error('a tool schema must have an object at its root')
   return { ...rest, type: 'object' }
 }

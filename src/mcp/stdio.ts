@@ -10,7 +10,12 @@ export interface StdioStreams {
 }
 
 /** Serves one client, of either protocol era, over a pair of streams until the input ends. */
-export function serveOverStdio(engine: Engine, caller: Caller, version: string, streams: StdioStreams): StdioServerHandle {
+export function serveOverStdio(
+  engine: Engine,
+  caller: Caller,
+  version: string,
+  streams: StdioStreams,
+): StdioServerHandle {
   return serveStdio(() => createMcpServer(engine, caller, version), {
     transport: new StdioServerTransport(streams.input, streams.output),
     onerror: streams.onError,

@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { Config } from '../config/schema.ts'
 import type { CallObserver } from '../dispatch/engine.ts'
 
@@ -30,7 +30,7 @@ export function callLog(logger: Logger): CallObserver {
         tool: result.tool,
         decision_id: result.decisionId,
         operation_id: result.operationId,
-        ms: result.timings['total'],
+        ms: result.timings.total,
         ...(refusal === undefined ? {} : { error: refusal.code }),
         ...(action === undefined
           ? {}

@@ -28,7 +28,11 @@ describe('ChangeHistory', () => {
     const history = new ChangeHistory(0)
     for (let at = 4_000; at < 6_000; at += 100)
       history.noteAction([{ grade: 'bracketed', source: label, quiet: true, at }])
-    expect(history.of(label, 6_000)).toEqual({ restless: false, quietFor: Number.POSITIVE_INFINITY, observedFor: 6_000 })
+    expect(history.of(label, 6_000)).toEqual({
+      restless: false,
+      quietFor: Number.POSITIVE_INFINITY,
+      observedFor: 6_000,
+    })
   })
 
   it('calls an accessible restless that changed twice in one action without an explanation', () => {

@@ -1,5 +1,4 @@
 import type { AccessibleEvent, AccessibleHandle, Instant } from '../desktop/port.ts'
-import type { SourceHistory } from './history.ts'
 import type { EvidenceGrade } from './verdict.ts'
 
 /**
@@ -19,6 +18,16 @@ export interface DeliveryWindow {
   readonly repliedAt?: Instant
   readonly opened?: number
   readonly closed?: number
+}
+
+/** What is known of one accessible at the moment of delivery. Durations in milliseconds. */
+export interface SourceHistory {
+  /** It changed by itself lately. */
+  readonly restless: boolean
+  /** Since its last change that no action of ours explains; Infinity when none was seen. */
+  readonly quietFor: number
+  /** How long the app has been listened to. */
+  readonly observedFor: number
 }
 
 export interface GradedEvent {

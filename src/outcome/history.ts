@@ -1,19 +1,9 @@
 import type { AccessibleEvent, AccessibleHandle, Instant } from '../desktop/port.ts'
-import { type GradedEvent, isSubstantive } from './evidence.ts'
+import { type GradedEvent, isSubstantive, type SourceHistory } from './evidence.ts'
 
 /** A source that changed by itself is not trusted as evidence for this long, in milliseconds. */
 const RESTLESS_MEMORY_MS = 30_000
 const MAX_SOURCES = 20_000
-
-/** What is known of one accessible at the moment of delivery. Durations in milliseconds. */
-export interface SourceHistory {
-  /** It changed by itself lately. */
-  readonly restless: boolean
-  /** Since its last change that no action of ours explains; Infinity when none was seen. */
-  readonly quietFor: number
-  /** How long the app has been listened to. */
-  readonly observedFor: number
-}
 
 interface Source {
   /** Last change while no action was under way, or one of several in a single action. */

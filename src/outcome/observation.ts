@@ -29,7 +29,8 @@ export type TargetReading =
 export function targetFields(record: AccessibleRecord, details: AccessibleDetails | undefined): TargetFields {
   const secret = isPassword(record.role)
   const text = details?.text
-  const selection = text?.selections[0] ?? (text?.caret === undefined ? undefined : { start: text.caret, end: text.caret })
+  const selection =
+    text?.selections[0] ?? (text?.caret === undefined ? undefined : { start: text.caret, end: text.caret })
   return {
     role: record.role,
     name: record.name,

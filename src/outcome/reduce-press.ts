@@ -14,7 +14,8 @@ const targetUnreadable = 'The target could not be read after the action. Call ge
 /** A press of something with no state of its own to reach. */
 export function reduceActivation(findings: Findings): Outcome {
   const found = [...directEvidence(findings), ...mentions(findings.events)]
-  if (found.some(({ grade }) => grade === 'direct' || grade === 'bracketed' || grade === 'prompt')) return success(found)
+  if (found.some(({ grade }) => grade === 'direct' || grade === 'bracketed' || grade === 'prompt'))
+    return success(found)
   if (findings.events.some((event) => event.grade === 'late' && event.quiet))
     return ambiguous(unattributed, 'verification', found)
   if (findings.after?.kind === 'unreadable') return ambiguous(targetUnreadable, 'targeting', found)
@@ -40,7 +41,11 @@ export function reduceToggle(to: boolean, findings: Findings): Outcome {
   const changed = before !== undefined && isOn(before) !== isOn(after)
   if (reached && changed) return success([direct('target-state')])
   if (findings.windowsChanged) return success([direct('window-changed')])
-  return notVerified(`It was sent, but the control is still ${isOn(after) ? 'on' : 'off'}.`, 'verification', mentions(findings.events))
+  return notVerified(
+    `It was sent, but the control is still ${isOn(after) ? 'on' : 'off'}.`,
+    'verification',
+    mentions(findings.events),
+  )
 }
 
 /** One state of the target should be reached: focused or selected. */

@@ -32,7 +32,11 @@ export function reduceNumber(intent: Extract<Intent, { type: 'set-number' }>, fi
       summary: `The control moves in steps of ${intent.step}: asked for ${intent.value}, it is at ${after}.`,
       evidence: direct('target-value'),
     }
-  return notVerified(`Asked for ${intent.value}, the control is at ${after}.`, 'verification', mentions(findings.events))
+  return notVerified(
+    `Asked for ${intent.value}, the control is at ${after}.`,
+    'verification',
+    mentions(findings.events),
+  )
 }
 
 export function reduceTyping(intent: Extract<Intent, { type: 'type' }>, findings: Findings): Outcome {

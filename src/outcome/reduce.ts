@@ -47,5 +47,9 @@ function reduceExpectation(expect: ExpectReadings, { events }: Findings): Outcom
   if (expect.before === 'unknown' || expect.after === 'unknown')
     return ambiguous('What you expect could not be read.', 'targeting')
   if (expect.after) return success(evidence)
-  return notVerified('It was sent, but what you expect had not become true by the deadline.', 'verification', mentions(events))
+  return notVerified(
+    'It was sent, but what you expect had not become true by the deadline.',
+    'verification',
+    mentions(events),
+  )
 }

@@ -3,15 +3,44 @@ import { type ConfirmationInput, confirmationNeeded, isDestructiveLabel } from '
 
 describe('labels that announce a loss', () => {
   it.each([
-    'Delete', 'DELETE', '_Delete', 'Delete…', 'Delete 3 files', 'Move to Trash', 'Erase', 'Discard changes', "Don't Save", 'Don’t Save',
-    'Reset', 'Format', 'Uninstall', 'Destroy', 'Wipe', 'Shut Down', 'Log Out', 'Löschen', 'Nicht speichern', 'Supprimer', 'Eliminar',
-    'Cancella', 'Excluir', 'Remove (all)',
+    'Delete',
+    'DELETE',
+    '_Delete',
+    'Delete…',
+    'Delete 3 files',
+    'Move to Trash',
+    'Erase',
+    'Discard changes',
+    "Don't Save",
+    'Don’t Save',
+    'Reset',
+    'Format',
+    'Uninstall',
+    'Destroy',
+    'Wipe',
+    'Shut Down',
+    'Log Out',
+    'Löschen',
+    'Nicht speichern',
+    'Supprimer',
+    'Eliminar',
+    'Cancella',
+    'Excluir',
+    'Remove (all)',
   ])('%s', (label) => expect(isDestructiveLabel(label)).toBe(true))
 
-  it.each(['Information', 'Preset', 'Presets', 'Formatting', 'Undeleted', 'Save', 'Cancel', 'OK', '', 'Removed items view'])(
-    'not %s',
-    (label) => expect(isDestructiveLabel(label)).toBe(false),
-  )
+  it.each([
+    'Information',
+    'Preset',
+    'Presets',
+    'Formatting',
+    'Undeleted',
+    'Save',
+    'Cancel',
+    'OK',
+    '',
+    'Removed items view',
+  ])('not %s', (label) => expect(isDestructiveLabel(label)).toBe(false))
 
   it("knows the operator's own words, as words", () => {
     expect(isDestructiveLabel('Place order', ['order'])).toBe(true)

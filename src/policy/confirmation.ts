@@ -1,20 +1,70 @@
 /** Words on a control that mean something is lost. Matched as whole words, in the languages listed. */
 const destructiveWords = [
   // English
-  'delete', 'remove', 'erase', 'trash', 'discard', "don't save", 'do not save', 'reset', 'format', 'uninstall', 'destroy',
-  'wipe', 'shut down', 'log out', 'overwrite', 'empty trash',
+  'delete',
+  'remove',
+  'erase',
+  'trash',
+  'discard',
+  "don't save",
+  'do not save',
+  'reset',
+  'format',
+  'uninstall',
+  'destroy',
+  'wipe',
+  'shut down',
+  'log out',
+  'overwrite',
+  'empty trash',
   // German
-  'löschen', 'entfernen', 'verwerfen', 'nicht speichern', 'zurücksetzen', 'formatieren', 'deinstallieren', 'überschreiben',
-  'herunterfahren', 'abmelden',
+  'löschen',
+  'entfernen',
+  'verwerfen',
+  'nicht speichern',
+  'zurücksetzen',
+  'formatieren',
+  'deinstallieren',
+  'überschreiben',
+  'herunterfahren',
+  'abmelden',
   // French
-  'supprimer', 'effacer', 'enlever', 'ne pas enregistrer', 'réinitialiser', 'désinstaller', 'éteindre', 'se déconnecter',
+  'supprimer',
+  'effacer',
+  'enlever',
+  'ne pas enregistrer',
+  'réinitialiser',
+  'désinstaller',
+  'éteindre',
+  'se déconnecter',
   // Spanish
-  'eliminar', 'borrar', 'quitar', 'descartar', 'no guardar', 'restablecer', 'formatear', 'desinstalar', 'apagar',
+  'eliminar',
+  'borrar',
+  'quitar',
+  'descartar',
+  'no guardar',
+  'restablecer',
+  'formatear',
+  'desinstalar',
+  'apagar',
   'cerrar sesión',
   // Italian
-  'elimina', 'cancella', 'rimuovi', 'scarta', 'non salvare', 'formatta', 'disinstalla', 'spegni',
+  'elimina',
+  'cancella',
+  'rimuovi',
+  'scarta',
+  'non salvare',
+  'formatta',
+  'disinstalla',
+  'spegni',
   // Portuguese
-  'excluir', 'apagar', 'remover', 'não salvar', 'redefinir', 'desinstalar', 'desligar',
+  'excluir',
+  'apagar',
+  'remover',
+  'não salvar',
+  'redefinir',
+  'desinstalar',
+  'desligar',
 ] as const
 
 const fold = (text: string): string =>
@@ -25,10 +75,10 @@ const fold = (text: string): string =>
     // GTK mnemonics and trailing ellipses are decoration.
     .replace(/[_&…]/gu, '')
 
-const escape = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const literal = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const compile = (words: readonly string[]): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map((word) => escape(fold(word))).join('|')})(?![\\p{L}\\p{N}])`, 'u')
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map((word) => literal(fold(word))).join('|')})(?![\\p{L}\\p{N}])`, 'u')
 
 const builtin = compile(destructiveWords)
 

@@ -52,6 +52,8 @@ describe('rate limit', () => {
   })
 
   it('treats an old bucket like a new one', () => {
-    expect(decideRate({ perSecond: 10, burst: 2 }, 5_000, 60_000)).toEqual(decideRate({ perSecond: 10, burst: 2 }, undefined, 60_000))
+    expect(decideRate({ perSecond: 10, burst: 2 }, 5_000, 60_000)).toEqual(
+      decideRate({ perSecond: 10, burst: 2 }, undefined, 60_000),
+    )
   })
 })

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { LockReading, LockState } from '../desktop/port.ts'
 import { decideScreenLock } from './screen-lock.ts'
 
-const readings = (...states: LockState[]): LockReading[] => states.map((state, index) => ({ source: `source ${index}`, state }))
+const readings = (...states: LockState[]): LockReading[] =>
+  states.map((state, index) => ({ source: `source ${index}`, state }))
 
 describe('screen lock', () => {
   it.each<[string, LockState[], boolean]>([
@@ -17,6 +18,10 @@ describe('screen lock', () => {
   })
 
   it('names the source that is locked before one that is silent', () => {
-    expect(decideScreenLock(readings('silent', 'locked'))).toEqual({ allowed: false, source: 'source 1', why: 'locked' })
+    expect(decideScreenLock(readings('silent', 'locked'))).toEqual({
+      allowed: false,
+      source: 'source 1',
+      why: 'locked',
+    })
   })
 })

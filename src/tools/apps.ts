@@ -40,7 +40,9 @@ export async function findApp(context: ToolContext, query: string): Promise<AppI
   const listed = apps.slice(0, MAX_LISTED).map(describeApp).join('; ')
   throw new Refusal(
     'APP_NOT_FOUND',
-    apps.length === 0 ? `No app named "${query}" is running; none is.` : `No app named "${query}" is running. Running: ${listed}.`,
+    apps.length === 0
+      ? `No app named "${query}" is running; none is.`
+      : `No app named "${query}" is running. Running: ${listed}.`,
   )
 }
 

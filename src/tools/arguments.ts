@@ -5,10 +5,7 @@ import { Refusal } from '../errors.ts'
 /** Longest text that one call may write, in characters. */
 const MAX_TEXT = 100_000
 
-export const app = z
-  .string()
-  .min(1)
-  .describe('App to act on: its name as in list_apps, or its pid.')
+export const app = z.string().min(1).describe('App to act on: its name as in list_apps, or its pid.')
 
 export const elementId = z.string().min(1).describe('Element id from get_app_state, such as "e12@s3".')
 
@@ -109,6 +106,7 @@ function explain(issue: z.core.$ZodIssue, schema: z.ZodObject): string {
       })
       .join(' ')
   }
-  if (issue.code === 'invalid_type' && issue.input === undefined) return `${where || 'The arguments'}: required, but missing.`
+  if (issue.code === 'invalid_type' && issue.input === undefined)
+    return `${where || 'The arguments'}: required, but missing.`
   return `${where || 'The arguments'}: ${issue.message}.`
 }

@@ -32,8 +32,10 @@ export function planClick(request: ClickRequest, { accessibility }: Pick<Desktop
   if (request.button === 'middle') return none({ type: 'activate' }, 'seat-unavailable')
   if (request.button === 'right') return openMenu(accessibility, pressable, menuAction(pressable.actions))
   if (isTextEntry(pressable.record)) return planFocus(before, accessibility, pressable)
-  if (ROW.has(before.role) && pressable.container !== undefined) return planRow(request, accessibility, pressable.container)
-  if (isRadio(before.role) && before.states.checked && request.count === 1) return { settled: alreadyThere('it is selected') }
+  if (ROW.has(before.role) && pressable.container !== undefined)
+    return planRow(request, accessibility, pressable.container)
+  if (isRadio(before.role) && before.states.checked && request.count === 1)
+    return { settled: alreadyThere('it is selected') }
 
   const press = pressAction(pressable.actions)
   if (OPENS.has(before.role)) return openMenu(accessibility, pressable, press)
@@ -52,12 +54,18 @@ function planFocus(before: TargetFields, accessibility: Accessibility, { record 
   return {
     intent: { type: 'focus' },
     leftOut: [],
-    rungs: (budget) => [{ ...accessibilityRung(accessibility, record.handle, { type: 'grab-focus' }, budget), takesFocus: true }],
+    rungs: (budget) => [
+      { ...accessibilityRung(accessibility, record.handle, { type: 'grab-focus' }, budget), takesFocus: true },
+    ],
   }
 }
 
 /** One click selects the row; two open it. */
-function planRow({ before, pressable, count }: ClickRequest, accessibility: Accessibility, container: AccessibleRecord): Decision {
+function planRow(
+  { before, pressable, count }: ClickRequest,
+  accessibility: Accessibility,
+  container: AccessibleRecord,
+): Decision {
   if (count === 2) return one({ type: 'activate' }, accessibility, pressable, pressAction(pressable.actions))
   if (before.states.selected) return { settled: alreadyThere('it is selected') }
   const request: AccessibleRequest = { type: 'select-child', index: pressable.record.indexInParent }
@@ -78,7 +86,12 @@ function twice(accessibility: Accessibility, { record }: Pressable, press: Acces
   }
 }
 
-function one(intent: Intent, accessibility: Accessibility, { record }: Pressable, action: AccessibleAction | undefined): Decision {
+function one(
+  intent: Intent,
+  accessibility: Accessibility,
+  { record }: Pressable,
+  action: AccessibleAction | undefined,
+): Decision {
   if (action === undefined) return none(intent, 'action-not-advertised')
   return {
     intent,

@@ -3,8 +3,8 @@ import type { AccessibleRecord, DetailField, Point } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
 import { pressAction } from '../ladder/actions.ts'
 import { isTextEntry, ROW } from '../perception/index.ts'
+import { actionOptions, actionOutput } from './action.ts'
 import { actionArguments, elementId } from './arguments.ts'
-import { actionOutput, actionOptions } from './action.ts'
 import { type Pressable, planClick } from './click-plan.ts'
 import { type Action, defineActionTool, type ToolContext } from './define.ts'
 import { readElement, resolveElement } from './element.ts'
@@ -41,7 +41,8 @@ export const click = defineActionTool({
       window: found.window,
       target: found.target,
       confirmation: { pressedLabel: found.record.name, writesSecret: false, clears: () => false },
-      plan: (before) => planClick({ before, pressable, count: args.click_count, button: args.mouse_button }, context.desktop),
+      plan: (before) =>
+        planClick({ before, pressable, count: args.click_count, button: args.mouse_button }, context.desktop),
       ...actionOptions(args),
     }
   },
@@ -59,7 +60,8 @@ async function resolveTarget(args: z.output<typeof input>, context: ToolContext)
 
 function pointOf({ x, y }: { x?: number | undefined; y?: number | undefined }): Point | undefined {
   if (x === undefined && y === undefined) return undefined
-  if (x === undefined || y === undefined) throw new Refusal('INVALID_ARGUMENTS', 'x and y belong together; one is missing.')
+  if (x === undefined || y === undefined)
+    throw new Refusal('INVALID_ARGUMENTS', 'x and y belong together; one is missing.')
   return { x, y }
 }
 
@@ -76,7 +78,10 @@ async function findPressable(
   if (isTextEntry(record)) return own
   const ownPress = pressAction(actions) !== undefined
   if (ownPress && !ROW.has(record.role)) return own
-  const ancestors = (await context.desktop.accessibility.ancestors(record.handle, context.budget)).slice(0, MAX_ANCESTORS)
+  const ancestors = (await context.desktop.accessibility.ancestors(record.handle, context.budget)).slice(
+    0,
+    MAX_ANCESTORS,
+  )
   const container = ancestors[0]
   if (ROW.has(record.role) && container?.interfaces.has('Selection') === true) return { ...own, container }
   if (ownPress) return own

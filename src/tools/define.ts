@@ -1,8 +1,16 @@
 import type { z } from 'zod'
-import type { AccessibleHandle, AccessibleRecord, AppInfo, Budget, Desktop, WindowHandle, WindowInfo } from '../desktop/port.ts'
 import type { Config } from '../config/schema.ts'
-import type { FallbackReason } from '../ladder/tiers.ts'
+import type {
+  AccessibleHandle,
+  AccessibleRecord,
+  AppInfo,
+  Budget,
+  Desktop,
+  WindowHandle,
+  WindowInfo,
+} from '../desktop/port.ts'
 import type { Rung } from '../ladder/rung.ts'
+import type { FallbackReason } from '../ladder/tiers.ts'
 import type { Intent } from '../outcome/intent.ts'
 import type { TargetFields } from '../outcome/observation.ts'
 import type { Outcome } from '../outcome/verdict.ts'

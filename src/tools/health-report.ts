@@ -14,7 +14,8 @@ export const healthReport = defineReadTool({
     const broken = parts.filter(({ state }) => state !== 'ok')
     const ready = parts.every(({ state }) => state !== 'missing')
     const lines = parts.map(
-      (part) => `${part.state.padEnd(8)} ${part.name}: ${part.detail}${part.remedy === undefined ? '' : ` → ${part.remedy}`}`,
+      (part) =>
+        `${part.state.padEnd(8)} ${part.name}: ${part.detail}${part.remedy === undefined ? '' : ` → ${part.remedy}`}`,
     )
     const next = broken.find(({ remedy }) => remedy !== undefined)?.remedy
     return {

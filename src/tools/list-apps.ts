@@ -22,7 +22,10 @@ export const listApps = defineReadTool({
       windows: app.windowTitles.map((title) => displayText(title)),
     }))
     const lines = rows.map((row) => {
-      const facts = [row.pid === undefined ? 'pid unknown' : `pid ${row.pid}`, ...(row.accessible ? [] : ['no accessibility'])]
+      const facts = [
+        row.pid === undefined ? 'pid unknown' : `pid ${row.pid}`,
+        ...(row.accessible ? [] : ['no accessibility']),
+      ]
       return `${row.name} (${facts.join(', ')})${row.windows.map((title) => `\n  window "${title}"`).join('')}`
     })
     const text = [lines.length === 0 ? 'No app is running.' : lines.join('\n'), ...notes].join('\n')

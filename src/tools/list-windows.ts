@@ -26,7 +26,10 @@ export const listWindows = defineReadTool({
       accessible: window.accessible !== undefined,
     }))
     const lines = rows.map((row) => {
-      const frame = row.frame === undefined ? 'place unknown' : `${row.frame.width}×${row.frame.height} at ${row.frame.x},${row.frame.y}`
+      const frame =
+        row.frame === undefined
+          ? 'place unknown'
+          : `${row.frame.width}×${row.frame.height} at ${row.frame.x},${row.frame.y}`
       const flags = (['active', 'minimized', 'modal'] as const).filter((flag) => row[flag])
       return `"${row.title}" ${row.kind}, ${[frame, ...flags, ...(row.accessible ? [] : ['no accessibility'])].join(', ')}`
     })

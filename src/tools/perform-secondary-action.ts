@@ -18,7 +18,11 @@ export const performSecondaryAction = defineActionTool({
   input: z.strictObject({
     ...actionArguments,
     element_id: elementId,
-    action: z.string().min(1).optional().describe('Name of the action as get_app_state lists it. Default: the context menu.'),
+    action: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Name of the action as get_app_state lists it. Default: the context menu.'),
   }),
   output: actionOutput,
   facts: { mutating: true, appScoped: true, idempotent: false, destructive: true, openWorld: true },
@@ -51,7 +55,12 @@ export const performSecondaryAction = defineActionTool({
               intent: { type: opensMenu ? 'menu' : 'activate' },
               leftOut: [],
               rungs: (budget) => [
-                (opensMenu ? menuOpeningRung : accessibilityRung)(context.desktop.accessibility, found.record.handle, { type: 'action', name: action.name }, budget),
+                (opensMenu ? menuOpeningRung : accessibilityRung)(
+                  context.desktop.accessibility,
+                  found.record.handle,
+                  { type: 'action', name: action.name },
+                  budget,
+                ),
               ],
             },
       ...actionOptions(args),

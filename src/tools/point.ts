@@ -21,7 +21,8 @@ export async function elementAt(
     throw new Refusal('STALE_COORDINATES', `No picture of ${app.name} was taken yet. Call get_app_state first.`)
   const windows = await context.desktop.windows.list(app, context.budget)
   const window = windows.find(({ handle }) => handle === pictured.window)
-  if (window === undefined) throw new Refusal('STALE_COORDINATES', 'The window of the last picture is gone. Call get_app_state again.')
+  if (window === undefined)
+    throw new Refusal('STALE_COORDINATES', 'The window of the last picture is gone. Call get_app_state again.')
   const freshness = checkFresh(pictured.geometry, window)
   if (!freshness.fresh) throw new Refusal('STALE_COORDINATES', `${freshness.reason}. Call get_app_state again.`)
   const onScreen = toScreen(point, pictured.geometry)
@@ -51,7 +52,10 @@ function unidentified(
       ])
       const record = records.get(captured.handle)
       if (now !== captured.handle || record === undefined || fingerprint(record) !== fingerprint(captured))
-        throw new Refusal('STALE_ELEMENT', 'Another element is at that point now. Nothing was sent. Call get_app_state again.')
+        throw new Refusal(
+          'STALE_ELEMENT',
+          'Another element is at that point now. Nothing was sent. Call get_app_state again.',
+        )
       return record
     },
   }

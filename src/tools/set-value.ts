@@ -54,30 +54,43 @@ export function planSetValue(
   accessibility: Accessibility,
 ): Decision {
   if (before.disabled) return { settled: disabled }
-  if (isToggle(record.role) || isRadio(record.role)) return planToggle({ record, details }, before, value, accessibility)
+  if (isToggle(record.role) || isRadio(record.role))
+    return planToggle({ record, details }, before, value, accessibility)
   if (details.value !== undefined && details.value.minimum < details.value.maximum)
     return planNumber(record.handle, details.value, before, value, accessibility)
   if (isEditable(record)) return planText(record, before, value, accessibility)
-  return { settled: unsupported('The element has no value that can be set. Its states in get_app_state say what is settable.') }
+  return {
+    settled: unsupported('The element has no value that can be set. Its states in get_app_state say what is settable.'),
+  }
 }
 
 const isEditable = (record: AccessibleRecord): boolean =>
   record.interfaces.has('EditableText') && record.states.has('editable')
 
-function planToggle({ record, details }: Settable, before: TargetFields, value: string, accessibility: Accessibility): Decision {
+function planToggle(
+  { record, details }: Settable,
+  before: TargetFields,
+  value: string,
+  accessibility: Accessibility,
+): Decision {
   const wanted = value.trim().toLowerCase()
   if (!on.has(wanted) && !off.has(wanted))
     return { settled: unsupported(`It is on or off: the value must be true or false, not a text.`, 'coercion') }
   const to = on.has(wanted)
-  if ((before.states.checked || before.states.pressed) === to) return { settled: alreadyThere(`it is ${to ? 'on' : 'off'}`) }
+  if ((before.states.checked || before.states.pressed) === to)
+    return { settled: alreadyThere(`it is ${to ? 'on' : 'off'}`) }
   if (isRadio(record.role) && !to)
-    return { settled: unsupported('A radio button cannot be turned off; turn on another one of its group.', 'coercion') }
+    return {
+      settled: unsupported('A radio button cannot be turned off; turn on another one of its group.', 'coercion'),
+    }
   const press = pressAction(details.actions ?? [])
   return {
     intent: { type: 'toggle', to },
     leftOut: press === undefined ? ['action-not-advertised'] : [],
     rungs: (budget) =>
-      press === undefined ? [] : [accessibilityRung(accessibility, record.handle, { type: 'action', name: press.name }, budget)],
+      press === undefined
+        ? []
+        : [accessibilityRung(accessibility, record.handle, { type: 'action', name: press.name }, budget)],
   }
 }
 
@@ -89,10 +102,14 @@ function planNumber(
   accessibility: Accessibility,
 ): Decision {
   const wanted = value.trim() === '' ? Number.NaN : Number(value)
-  if (!Number.isFinite(wanted)) return { settled: unsupported('The control holds a number: the value must be one.', 'coercion') }
+  if (!Number.isFinite(wanted))
+    return { settled: unsupported('The control holds a number: the value must be one.', 'coercion') }
   if (wanted < control.minimum || wanted > control.maximum)
     return {
-      settled: unsupported(`The control goes from ${control.minimum} to ${control.maximum}; ${wanted} is outside.`, 'coercion'),
+      settled: unsupported(
+        `The control goes from ${control.minimum} to ${control.maximum}; ${wanted} is outside.`,
+        'coercion',
+      ),
     }
   if (before.value === wanted) return { settled: alreadyThere(`the value is ${wanted}`) }
   return {
@@ -102,7 +119,12 @@ function planNumber(
   }
 }
 
-function planText(record: AccessibleRecord, before: TargetFields, value: string, accessibility: Accessibility): Decision {
+function planText(
+  record: AccessibleRecord,
+  before: TargetFields,
+  value: string,
+  accessibility: Accessibility,
+): Decision {
   if (!before.secret && before.text === value) return { settled: alreadyThere('the field holds this text') }
   return {
     intent: { type: 'set-text', text: value },

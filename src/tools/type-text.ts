@@ -43,7 +43,12 @@ async function resolveField(args: { app: string; element_id?: string | undefined
 }
 
 /** How the text would be spliced in, and the requests that do it. */
-export function planTyping(record: AccessibleRecord, before: TargetFields, typed: string, accessibility: Accessibility): Decision {
+export function planTyping(
+  record: AccessibleRecord,
+  before: TargetFields,
+  typed: string,
+  accessibility: Accessibility,
+): Decision {
   if (before.disabled) return { settled: disabled }
   if (!record.interfaces.has('EditableText') || !record.states.has('editable'))
     return { intent: { type: 'type', text: typed }, leftOut: ['interface-missing'], rungs: () => [] }
@@ -56,7 +61,11 @@ export function planTyping(record: AccessibleRecord, before: TargetFields, typed
     { type: 'set-caret', offset: start + [...typed].length },
   ]
   return {
-    intent: { type: 'type', text: typed, ...(before.text === undefined ? {} : { expected: splice(before.text, start, end, typed) }) },
+    intent: {
+      type: 'type',
+      text: typed,
+      ...(before.text === undefined ? {} : { expected: splice(before.text, start, end, typed) }),
+    },
     leftOut: [],
     rungs: (budget) => [accessibilitySequence(accessibility, record.handle, requests, budget)],
   }

@@ -49,10 +49,10 @@ export class DemoClient {
     return {
       failed: isError === true,
       text: first?.type === 'text' ? first.text : '',
-      verdict: plain['verdict'] as string | undefined,
-      tier: (plain['delivery_tier'] as string | undefined) ?? null,
-      focusChanged: (focus['focus_changed'] as boolean | undefined) ?? null,
-      elements: elementIds(plain['outline']),
+      verdict: plain.verdict as string | undefined,
+      tier: (plain.delivery_tier as string | undefined) ?? null,
+      focusChanged: (focus.focus_changed as boolean | undefined) ?? null,
+      elements: elementIds(plain.outline),
     }
   }
 

@@ -15,8 +15,20 @@ export const steps: readonly Step[] = [
   { tool: 'get_app_state', remark: 'look first' },
   { tool: 'click', target: 'honest-button', expected: 'success', remark: 'its counter goes up' },
   { tool: 'click', target: 'toggle-box', expected: 'success', remark: 'is checked afterwards' },
-  { tool: 'set_value', target: 'text-entry', args: { value: 'Grüße aus 東京 😀' }, expected: 'success', remark: 'reads back equal' },
-  { tool: 'type_text', target: 'text-entry', args: { text: ' !' }, expected: 'success', remark: 'is added at the caret' },
+  {
+    tool: 'set_value',
+    target: 'text-entry',
+    args: { value: 'Grüße aus 東京 😀' },
+    expected: 'success',
+    remark: 'reads back equal',
+  },
+  {
+    tool: 'type_text',
+    target: 'text-entry',
+    args: { text: ' !' },
+    expected: 'success',
+    remark: 'is added at the caret',
+  },
   { tool: 'set_value', target: 'plain-slider', args: { value: '40' }, expected: 'success', remark: 'reads back equal' },
   { tool: 'click', target: 'disabled-button', expected: 'unsupported', remark: 'is disabled: nothing is sent' },
   {

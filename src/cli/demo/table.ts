@@ -36,7 +36,11 @@ export function renderRows(rows: readonly DemoRow[], colour: boolean): string {
     row.asExpected ? row.remark : `NOT AS EXPECTED: ${row.remark}`,
   ])
   const widths = columns.map((name, column) => Math.max(name.length, ...cells.map((cell) => cell[column]?.length ?? 0)))
-  const line = (cell: readonly string[]) => cell.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  ').trimEnd()
+  const line = (cell: readonly string[]) =>
+    cell
+      .map((text, column) => text.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd()
   const painted = cells.map((cell) => {
     const code = colour ? verdictColours[cell[3] ?? ''] : undefined
     const text = line(cell)

@@ -1,7 +1,7 @@
-import type { AccessibleHandle, AccessibleRecord, Budget } from '../../port.ts'
-import { readExtents } from './extents.ts'
+import type { AccessibleHandle, AccessibleRecord, Budget, Point } from '../../port.ts'
+import { pointCall, readExtents } from './extents.ts'
 import type { ChildList } from './graph.ts'
-import { addressOf, handleFromReference } from './handles.ts'
+import { handleFromReference } from './handles.ts'
 import type { Link } from './link.ts'
 import { pool } from './pool.ts'
 import { ACCESSIBLE, accessibleCall, propertyCall, unlessFatal } from './record.ts'
@@ -76,7 +76,8 @@ async function childrenInRange(
 
 /** Distances from the edges at which rows are looked for: header and half a row may lie before the first. */
 const PROBES = [4, 16, 32, 48, 64]
-const EDGE = 4
+/** And columns: Qt answers "nothing" for the row headers. */
+const COLUMNS = [4, 72]
 
 /** First to last child seen; where none is seen from the bottom (empty space below the last row), on from the first. */
 export function rangeOf(
@@ -104,18 +105,22 @@ async function rangeInView(link: Link, record: AccessibleRecord, budget: Budget)
   if (!record.interfaces.has('Component') || record.parent === undefined) return undefined
   try {
     // The container itself may be as tall as all its rows; its parent is the viewport they are seen through.
+    // Extents and hit test agree in SCREEN coordinates everywhere, wherever their origin is; Qt 5's WINDOW ones are broken.
     const [own, parent] = await Promise.all([
-      readExtents(link, record.handle, 'window', budget),
-      readExtents(link, record.parent, 'window', budget).catch(() => undefined),
+      readExtents(link, record.handle, 'screen', budget),
+      readExtents(link, record.parent, 'screen', budget).catch(unlessFatal),
     ])
     if (own === undefined) return undefined
     const left = Math.max(own.x, parent?.x ?? own.x)
     const top = Math.max(own.y, parent?.y ?? own.y)
     const right = Math.min(own.x + own.width, parent === undefined ? Infinity : parent.x + parent.width)
     const bottom = Math.min(own.y + own.height, parent === undefined ? Infinity : parent.y + parent.height)
+    const probes = PROBES.flatMap((y) => COLUMNS.map((x) => ({ x, y })))
+    const indices = (points: readonly Point[]) =>
+      Promise.all(points.map((point) => indexAt(link, record.handle, point, budget).catch(unlessFatal)))
     const [fromTop, fromBottom] = await Promise.all([
-      Promise.all(PROBES.map((inset) => indexAt(link, record.handle, left + EDGE, top + inset, budget))),
-      Promise.all(PROBES.map((inset) => indexAt(link, record.handle, right - EDGE, bottom - inset, budget))),
+      indices(probes.map(({ x, y }) => ({ x: left + x, y: top + y }))),
+      indices(probes.map(({ x, y }) => ({ x: right - x, y: bottom - y }))),
     ])
     return rangeOf(fromTop, fromBottom)
   } catch (error) {
@@ -126,18 +131,10 @@ async function rangeInView(link: Link, record: AccessibleRecord, budget: Budget)
 async function indexAt(
   link: Link,
   container: AccessibleHandle,
-  x: number,
-  y: number,
+  point: Point,
   budget: Budget,
 ): Promise<number | undefined> {
-  const call = {
-    ...addressOf(container),
-    iface: 'org.a11y.atspi.Component',
-    member: 'GetAccessibleAtPoint',
-    signature: 'iiu',
-    body: [x, y, 1],
-  }
-  const child = handleFromReference((await link.call(call, budget)).body[0])
+  const child = handleFromReference((await link.call(pointCall(container, point, 'screen'), budget)).body[0])
   if (child === undefined || child === container) return undefined
   const [index] = (await link.call(accessibleCall(child, 'GetIndexInParent'), budget)).body
   return typeof index === 'number' && index >= 0 ? index : undefined

@@ -12,7 +12,16 @@ import {
 } from '../../port.ts'
 import { type ActionMemory, readActions } from './actions.ts'
 import { type Coordinates, readExtents, referenceFor, toBox, type WindowExtents } from './extents.ts'
-import { readAttributes, readDocument, readHelp, readIdentifier, readRow, readUri, readValue } from './fields.ts'
+import {
+  type AttributesOf,
+  readAttributes,
+  readDocument,
+  readHelp,
+  readIdentifier,
+  readRow,
+  readUri,
+  readValue,
+} from './fields.ts'
 import { busOf } from './handles.ts'
 import type { Link } from './link.ts'
 import { pool } from './pool.ts'
@@ -53,7 +62,7 @@ export async function describe(
     if (stalled) return void failed.add(record.handle)
     const parts = await Promise.all(
       fields.map(async (field) => {
-        if (!offers(record, field)) return {}
+        if (!offers(record, field) || (field === 'value' && secrets.has(record.handle))) return {}
         try {
           return await readers[field](record)
         } catch (error) {
@@ -68,8 +77,7 @@ export async function describe(
     details.set(record.handle, Object.assign({}, ...parts) as AccessibleDetails)
   }
   await pool(wanted, WIDTH, one)
-  if (boxes !== undefined)
-    for (const [handle, box] of await boxes.settle()) details.set(handle, { ...details.get(handle), box })
+  for (const [handle, box] of (await boxes?.settle()) ?? []) details.set(handle, { ...details.get(handle), box })
   return { details, failed }
 }
 
@@ -120,6 +128,12 @@ function readersFor(
       const value = await read(record)
       return value === undefined ? {} : ({ [name]: value } as Partial<AccessibleDetails>)
     }
+  const pending = new Map<AccessibleHandle, ReturnType<AttributesOf>>()
+  const attributesOf: AttributesOf = (record) => {
+    const asked = pending.get(record.handle) ?? readAttributes(link, record, budget)
+    pending.set(record.handle, asked)
+    return asked
+  }
   return {
     box: async (record) => {
       await boxes?.read(record.handle)
@@ -128,9 +142,9 @@ function readersFor(
     actions: field('actions', (record) => readActions(link, memory.actions, record, budget)),
     text: field('text', (record) => readText(link, record, secrets.has(record.handle), textLimit, budget)),
     value: field('value', (record) => readValue(link, record, budget)),
-    attributes: field('attributes', (record) => readAttributes(link, record, budget)),
-    identifier: field('identifier', (record) => readIdentifier(link, record, budget)),
-    help: field('help', (record) => readHelp(link, record, budget)),
+    attributes: field('attributes', attributesOf),
+    identifier: field('identifier', (record) => readIdentifier(link, record, attributesOf, budget)),
+    help: field('help', (record) => readHelp(link, record, attributesOf, budget)),
     uri: field('uri', (record) => readUri(link, record, budget)),
     document: field('document', (record) => readDocument(link, record, budget)),
     row: field('row', (record) => readRow(link, record, budget)),

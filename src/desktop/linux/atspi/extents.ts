@@ -7,14 +7,16 @@ export type Coordinates = 'screen' | 'window'
 
 const COORD_TYPE: Readonly<Record<Coordinates, number>> = { screen: 0, window: 1 }
 
-export function extentsCall(handle: AccessibleHandle, coordinates: Coordinates): Call {
-  return {
-    ...addressOf(handle),
-    iface: 'org.a11y.atspi.Component',
-    member: 'GetExtents',
-    signature: 'u',
-    body: [COORD_TYPE[coordinates]],
-  }
+const COMPONENT = 'org.a11y.atspi.Component'
+
+function extentsCall(handle: AccessibleHandle, coordinates: Coordinates): Call {
+  const body = [COORD_TYPE[coordinates]]
+  return { ...addressOf(handle), iface: COMPONENT, member: 'GetExtents', signature: 'u', body }
+}
+
+export function pointCall(handle: AccessibleHandle, point: Point, coordinates: Coordinates): Call {
+  const body = [point.x, point.y, COORD_TYPE[coordinates]]
+  return { ...addressOf(handle), iface: COMPONENT, member: 'GetAccessibleAtPoint', signature: 'iiu', body }
 }
 
 /** @returns undefined for what toolkits answer in the place of "nowhere": no size, or numbers near ±2³¹. */
@@ -74,8 +76,13 @@ export function referenceFor(window: WindowInfo, reported: WindowExtents): Refer
     return { coordinates: 'screen', shift: { x: -frame.x, y: -frame.y } }
   }
   const own = reported.window && scaled(reported.window, scale)
-  const border = own && borderBetween(own, frame, scale)
-  if (own === undefined || border === undefined) return undefined
+  if (own === undefined) return undefined
+  // GTK 3 counts the window manager's decoration in, and counts from below it: from the frame.
+  if ((own.x < 0 || own.y < 0) && surrounds(own, { ...frame, x: 0, y: 0 }, scale)) {
+    return { coordinates: 'window', shift: { x: 0, y: 0 } }
+  }
+  const border = borderBetween(own, frame, scale)
+  if (border === undefined) return undefined
   return { coordinates: 'window', shift: { x: border - own.x, y: border - own.y } }
 }
 

@@ -1,7 +1,7 @@
 import type { AccessibleDetails, AccessibleRecord, Budget, ValueContent } from '../../port.ts'
 import { addressOf, handleFromReference } from './handles.ts'
 import type { Call, Link } from './link.ts'
-import { ACCESSIBLE, accessibleCall, propertyCall } from './record.ts'
+import { ACCESSIBLE, accessibleCall, propertyCall, unlessFatal } from './record.ts'
 
 const VALUE = 'org.a11y.atspi.Value'
 
@@ -15,9 +15,9 @@ export async function readValue(
     property('CurrentValue'),
     property('MinimumValue'),
     property('MaximumValue'),
-    property('MinimumIncrement').catch(() => undefined),
+    property('MinimumIncrement').catch(unlessFatal),
     // Since AT-SPI 2.46, and few toolkits have it.
-    property('Text').catch(() => undefined),
+    property('Text').catch(unlessFatal),
   ])
   if (typeof current !== 'number') return undefined
   return {
@@ -37,6 +37,9 @@ export async function readAttributes(
   return decodeAttributes((await link.call(accessibleCall(record.handle, 'GetAttributes'), budget)).body[0])
 }
 
+/** Several fields come from the attributes: asked for once per record. */
+export type AttributesOf = (record: AccessibleRecord) => Promise<Readonly<Record<string, string>>>
+
 /** D-Bus `a{ss}`, as an object or as pairs. */
 export function decodeAttributes(reply: unknown): Readonly<Record<string, string>> {
   const pairs = Array.isArray(reply)
@@ -53,19 +56,25 @@ export function decodeAttributes(reply: unknown): Readonly<Record<string, string
 export async function readIdentifier(
   link: Link,
   record: AccessibleRecord,
+  attributesOf: AttributesOf,
   budget: Budget,
 ): Promise<string | undefined> {
   const [identifier, attributes] = await Promise.all([
     textProperty(link, record, 'AccessibleId', budget),
-    readAttributes(link, record, budget).catch(() => undefined),
+    attributesOf(record).catch(unlessFatal),
   ])
   return identifier ?? nonEmpty(attributes?.id)
 }
 
-export async function readHelp(link: Link, record: AccessibleRecord, budget: Budget): Promise<string | undefined> {
+export async function readHelp(
+  link: Link,
+  record: AccessibleRecord,
+  attributesOf: AttributesOf,
+  budget: Budget,
+): Promise<string | undefined> {
   const [help, attributes] = await Promise.all([
     textProperty(link, record, 'HelpText', budget),
-    readAttributes(link, record, budget).catch(() => undefined),
+    attributesOf(record).catch(unlessFatal),
   ])
   return help ?? nonEmpty(attributes?.['tooltip-text'])
 }
@@ -78,9 +87,9 @@ async function textProperty(
 ): Promise<string | undefined> {
   try {
     return nonEmpty((await link.call(propertyCall(record.handle, ACCESSIBLE, property), budget)).body[0])
-  } catch {
+  } catch (error) {
     // Older toolkits answer an unknown property with any error there is.
-    return undefined
+    return unlessFatal(error)
   }
 }
 
@@ -126,10 +135,7 @@ export async function readDocument(
     }
     return nonEmpty((await link.call(call, budget)).body[0])
   }
-  const [docUrl, uri] = await Promise.all([
-    attribute('DocURL').catch(() => undefined),
-    attribute('URI').catch(() => undefined),
-  ])
+  const [docUrl, uri] = await Promise.all([attribute('DocURL').catch(unlessFatal), attribute('URI').catch(unlessFatal)])
   const url = docUrl ?? uri
   return url === undefined ? {} : { url }
 }
@@ -153,10 +159,7 @@ export async function readRow(link: Link, record: AccessibleRecord, budget: Budg
     signature: 'i',
     body: [record.indexInParent],
   }
-  const row = await link.call(call, budget).then(
-    (reply) => reply.body[0],
-    () => undefined,
-  )
+  const row = await link.call(call, budget).then((reply) => reply.body[0], unlessFatal)
   return typeof row === 'number' && row >= 0 ? row : undefined
 }
 

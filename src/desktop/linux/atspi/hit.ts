@@ -1,7 +1,7 @@
 import type { AccessibleHandle, Budget, Point, Rect, WindowInfo } from '../../port.ts'
 import { listChildren } from './children.ts'
-import { type Coordinates, type Reference, readExtents, referenceFor } from './extents.ts'
-import { addressOf, handleFromReference } from './handles.ts'
+import { type Coordinates, pointCall, type Reference, readExtents, referenceFor } from './extents.ts'
+import { handleFromReference } from './handles.ts'
 import type { Link } from './link.ts'
 import { pool } from './pool.ts'
 import { readRecord, unlessFatal } from './record.ts'
@@ -10,7 +10,6 @@ import { readRecord, unlessFatal } from './record.ts'
 const DEPTH_LIMIT = 100
 /** Siblings that are looked at one by one where the toolkit has no answer. */
 const SIBLING_LIMIT = 200
-const COORD_TYPE: Readonly<Record<Coordinates, number>> = { screen: 0, window: 1 }
 
 /**
  * Asks the window's accessible what is at the point, then that one, and so on: ATK answers one level at a time. Where
@@ -50,15 +49,8 @@ async function askAtPoint(
   coordinates: Coordinates,
   budget: Budget,
 ): Promise<AccessibleHandle | undefined> {
-  const call = {
-    ...addressOf(handle),
-    iface: 'org.a11y.atspi.Component',
-    member: 'GetAccessibleAtPoint',
-    signature: 'iiu',
-    body: [point.x, point.y, COORD_TYPE[coordinates]],
-  }
   try {
-    return handleFromReference((await link.call(call, budget)).body[0])
+    return handleFromReference((await link.call(pointCall(handle, point, coordinates), budget)).body[0])
   } catch (error) {
     return unlessFatal(error)
   }

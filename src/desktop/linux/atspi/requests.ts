@@ -1,6 +1,6 @@
 import { type AccessibleHandle, type AccessibleRequest, type Budget, PortError } from '../../port.ts'
 import { readActionNames } from './actions.ts'
-import { addressOf } from './handles.ts'
+import { addressOf, handleOf, ROOT_PATH } from './handles.ts'
 import type { Call, Link } from './link.ts'
 import { accessibleCall, propertyCall } from './record.ts'
 
@@ -31,7 +31,14 @@ export async function requestCall(
     case 'set-text':
       return on('EditableText', 'SetTextContents', 's', request.text)
     case 'insert-text':
-      return on('EditableText', 'InsertText', 'isi', request.offset, request.text, Buffer.byteLength(request.text))
+      return on(
+        'EditableText',
+        'InsertText',
+        'isi',
+        request.offset,
+        request.text,
+        await insertLength(link, handle, request.text, budget),
+      )
     case 'delete-text':
       return on('EditableText', 'DeleteText', 'ii', request.start, request.end)
     case 'set-caret':
@@ -68,6 +75,20 @@ async function actionNumber(link: Link, handle: AccessibleHandle, name: string, 
   if (number >= 0) return number
   const offered = names.length === 0 ? 'none' : names.slice(0, 20).join(', ')
   throw new PortError('interface-missing', `expected the action "${name}", the accessible offers: ${offered}`)
+}
+
+/**
+ * The length that goes with a text to insert. AT-SPI does not say in what unit: GTK 3, GTK 4 and everything on ATK
+ * take bytes of UTF-8 (measured: a number of characters cuts the text off), Qt takes UTF-16 units and fills up what is
+ * missing with garbage.
+ */
+async function insertLength(link: Link, handle: AccessibleHandle, text: string, budget: Budget): Promise<number> {
+  const bytes = Buffer.byteLength(text)
+  if (bytes === text.length) return bytes
+  const root = handleOf(addressOf(handle).bus, ROOT_PATH)
+  const call = propertyCall(root, `${ATSPI}Application`, 'ToolkitName')
+  const [toolkit] = (await link.call(call, budget)).body
+  return toolkit === 'Qt' ? text.length : bytes
 }
 
 /** Setting a property of an absent interface is answered by a bare "failed"; only the list of interfaces is proof. */

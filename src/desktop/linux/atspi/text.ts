@@ -51,7 +51,7 @@ async function readContent(
 ): Promise<string | undefined> {
   if (limit <= 0) return undefined
   const end = Math.min(limit, 2 ** 31 - 1)
-  // Toolkits differ in what they answer to an end behind the text, but all know −1 for "to the end".
+  // An end behind the text is cut to its length by all toolkits.
   const [content] = (await link.call(textCall(handle, 'GetText', 0, end), budget)).body
   return typeof content === 'string' ? content : undefined
 }

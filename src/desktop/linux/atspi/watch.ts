@@ -40,7 +40,7 @@ export class Watchers {
     })
   }
 
-  /** The bus tells of every connection that goes; must be called once before `onGone` can be relied on. */
+  /** Has the bus tell of every connection that goes: to be called once, before anything else. */
   async start(budget: Budget): Promise<void> {
     const rule = "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''"
     await this.#link.call(busCall('AddMatch', 's', rule), budget)
@@ -72,12 +72,25 @@ export class Watchers {
     const own = () => listener()
     const mourners = this.#mourners.get(bus) ?? new Set()
     this.#mourners.set(bus, mourners.add(own))
+    this.#checkAlive(bus)
     return {
       close: () => {
         mourners.delete(own)
         if (mourners.size === 0 && this.#mourners.get(bus) === mourners) this.#mourners.delete(bus)
       },
     }
+  }
+
+  /** A process that left before anybody asked is announced to nobody. */
+  #checkAlive(bus: string): void {
+    const budget = { deadline: performance.now() + 1_000 }
+    this.#link.call(busCall('NameHasOwner', 's', bus), budget).then(
+      (reply) => {
+        if (reply.body[0] === false) this.#left(bus)
+      },
+      // The connection has closed, which tells all listeners, or the bus hangs, which other calls report.
+      () => undefined,
+    )
   }
 
   async #open(root: AccessibleHandle, bus: string, budget: Budget): Promise<void> {

@@ -1,5 +1,6 @@
 import { type AccessibleHandle, type AccessibleRequest, type Budget, PortError, type Receipt } from '../../port.ts'
 import type { Link, Reply } from './link.ts'
+import type { UnitMemory } from './offsets.ts'
 import { accessibleCall, isGone } from './record.ts'
 import { requestCall } from './requests.ts'
 
@@ -12,11 +13,12 @@ import { requestCall } from './requests.ts'
  */
 export async function act(
   link: Link,
+  units: UnitMemory,
   handle: AccessibleHandle,
   request: AccessibleRequest,
   budget: Budget,
 ): Promise<Receipt> {
-  const call = await requestCall(link, handle, request, budget)
+  const call = await requestCall(link, units, handle, request, budget)
   const question = accessibleCall(handle, 'GetRole')
   const sentAt = performance.now()
   const before = link.call(question, budget)

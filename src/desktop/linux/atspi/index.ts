@@ -12,6 +12,7 @@ import { describe, type Memory } from './describe.ts'
 import { accessibleAt } from './hit.ts'
 import { wakeCaches } from './items.ts'
 import { openLink } from './link.ts'
+import type { UnitMemory } from './offsets.ts'
 import { type Environment, findService } from './service.ts'
 import { readTree } from './tree.ts'
 import { Watchers } from './watch.ts'
@@ -60,13 +61,14 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
   link.onClosed(() => logger?.warn({}, 'the connection to the accessibility bus has closed'))
   const memory: Memory = { coordinates: new Map(), actions: new Map() }
   const known: ApplicationMemory = new Map()
+  const units: UnitMemory = new Map()
   return {
     readTree: (request, budget) => readTree(link, request, budget),
     readRecords: (handles, budget) => readRecords(link, handles, budget),
     describe: (request, budget) => describe(link, memory, request, budget),
     ancestors: (handle, budget) => readAncestors(link, handle, budget),
     at: (window, point, budget) => accessibleAt(link, window, point, budget),
-    act: (handle, request, budget) => act(link, handle, request, budget),
+    act: (handle, request, budget) => act(link, units, handle, request, budget),
     watch: (root, listener, budget) => watchers.watch(root, listener, budget),
     onGone: (handle, listener) => watchers.onGone(handle, listener),
     applications: (budget) => listApplications(link, known, budget),

@@ -1,7 +1,8 @@
 import { type AccessibleHandle, type AccessibleRequest, type Budget, PortError } from '../../port.ts'
 import { readActionNames } from './actions.ts'
-import { addressOf, handleOf, ROOT_PATH } from './handles.ts'
+import { addressOf } from './handles.ts'
 import type { Call, Link } from './link.ts'
+import { nativeOffsets, readTextUnit, type UnitMemory } from './offsets.ts'
 import { accessibleCall, propertyCall } from './record.ts'
 
 const ATSPI = 'org.a11y.atspi.'
@@ -15,10 +16,12 @@ const SCROLL_ANYWHERE = 6
  */
 export async function requestCall(
   link: Link,
+  units: UnitMemory,
   handle: AccessibleHandle,
   request: AccessibleRequest,
   budget: Budget,
 ): Promise<Call> {
+  const native = (...offsets: number[]) => nativeOffsets(link, units, handle, offsets, budget)
   const on = (iface: string, member: string, signature?: string, ...body: unknown[]): Call => ({
     ...addressOf(handle),
     iface: ATSPI + iface,
@@ -30,24 +33,20 @@ export async function requestCall(
       return on('Action', 'DoAction', 'i', await actionNumber(link, handle, request.name, budget))
     case 'set-text':
       return on('EditableText', 'SetTextContents', 's', request.text)
-    case 'insert-text':
-      return on(
-        'EditableText',
-        'InsertText',
-        'isi',
-        request.offset,
-        request.text,
-        await insertLength(link, handle, request.text, budget),
-      )
+    case 'insert-text': {
+      const length = await insertLength(link, units, handle, request.text, budget)
+      return on('EditableText', 'InsertText', 'isi', ...(await native(request.offset)), request.text, length)
+    }
     case 'delete-text':
-      return on('EditableText', 'DeleteText', 'ii', request.start, request.end)
+      return on('EditableText', 'DeleteText', 'ii', ...(await native(request.start, request.end)))
     case 'set-caret':
-      return on('Text', 'SetCaretOffset', 'i', request.offset)
+      return on('Text', 'SetCaretOffset', 'i', ...(await native(request.offset)))
     case 'select-text': {
+      const range = await native(request.start, request.end)
       const selections = (await link.call(on('Text', 'GetNSelections'), budget)).body[0]
       return typeof selections === 'number' && selections > 0
-        ? on('Text', 'SetSelection', 'iii', 0, request.start, request.end)
-        : on('Text', 'AddSelection', 'ii', request.start, request.end)
+        ? on('Text', 'SetSelection', 'iii', 0, ...range)
+        : on('Text', 'AddSelection', 'ii', ...range)
     }
     case 'set-value':
       await requireInterface(link, handle, 'Value', budget)
@@ -82,13 +81,16 @@ async function actionNumber(link: Link, handle: AccessibleHandle, name: string, 
  * take bytes of UTF-8 (measured: a number of characters cuts the text off), Qt takes UTF-16 units and fills up what is
  * missing with garbage.
  */
-async function insertLength(link: Link, handle: AccessibleHandle, text: string, budget: Budget): Promise<number> {
+async function insertLength(
+  link: Link,
+  units: UnitMemory,
+  handle: AccessibleHandle,
+  text: string,
+  budget: Budget,
+): Promise<number> {
   const bytes = Buffer.byteLength(text)
   if (bytes === text.length) return bytes
-  const root = handleOf(addressOf(handle).bus, ROOT_PATH)
-  const call = propertyCall(root, `${ATSPI}Application`, 'ToolkitName')
-  const [toolkit] = (await link.call(call, budget)).body
-  return toolkit === 'Qt' ? text.length : bytes
+  return (await readTextUnit(link, units, handle, budget)) === 'utf16' ? text.length : bytes
 }
 
 /** Setting a property of an absent interface is answered by a bare "failed"; only the list of interfaces is proof. */

@@ -1,6 +1,7 @@
 import type { AccessibleHandle, AccessibleRecord, Budget, TextContent } from '../../port.ts'
 import { addressOf } from './handles.ts'
 import type { Call, Link } from './link.ts'
+import { codePointOffset, countsUtf16 } from './offsets.ts'
 import { propertyCall } from './record.ts'
 
 const TEXT = 'org.a11y.atspi.Text'
@@ -31,11 +32,27 @@ export async function readText(
     readContent(link, handle, limit, budget),
     readSelections(link, handle, budget),
   ])
+  return inCodePoints(
+    {
+      characterCount: characterCount ?? 0,
+      ...(content === undefined ? {} : { content }),
+      ...(caret === undefined || caret < 0 ? {} : { caret }),
+      selections,
+    },
+    limit,
+  )
+}
+
+/** Offsets of an app that counts UTF-16 units (Qt), as far as the content that was read proves and tells it. */
+export function inCodePoints(text: TextContent, limit: number): TextContent {
+  const { content, characterCount, caret, selections } = text
+  if (content === undefined || !countsUtf16(content, Math.min(limit, characterCount))) return text
+  const convert = (units: number) => codePointOffset(content, units)
   return {
-    characterCount: characterCount ?? 0,
-    ...(content === undefined ? {} : { content }),
-    ...(caret === undefined || caret < 0 ? {} : { caret }),
-    selections,
+    characterCount: convert(characterCount),
+    content,
+    ...(caret === undefined ? {} : { caret: convert(caret) }),
+    selections: selections.map(({ start, end }) => ({ start: convert(start), end: convert(end) })),
   }
 }
 

@@ -1,0 +1,84 @@
+import { loadConfig } from '../../src/config/load.ts'
+import { runtimeDir } from '../../src/config/runtime-dir.ts'
+import { openLinuxDesktop } from '../../src/desktop/linux/index.ts'
+import { createEngine, type Engine } from '../../src/dispatch/engine.ts'
+import { callLog, createLogger } from '../../src/observability/log.ts'
+import { IdentityTable } from '../../src/perception/index.ts'
+import { startMousepad } from './apps.ts'
+import { BareBus } from './bare-bus.ts'
+import { theSame } from './check.ts'
+import type { Contender } from './measure.ts'
+import { PyatspiPeer } from './peer.ts'
+import { FLOOR, OURS } from './result.ts'
+import { discard } from './sink.ts'
+import type { Workplace } from './workplace.ts'
+
+/** `get_app_state` of a real Mousepad, the tree alone, on a connection that is open; nothing of the tree is kept between calls. */
+export async function stateMousepad(place: Workplace): Promise<readonly Contender[]> {
+  const { env, accessibilityBus, folder } = place
+  const app = await startMousepad(env, accessibilityBus, folder)
+  place.atEnd(() => app.stop())
+
+  const bus = await BareBus.connect(accessibilityBus, app.pid)
+  place.atEnd(() => bus.close())
+  const engine = await openEngineOver(env)
+  place.atEnd(() => engine.close())
+  const peer = await PyatspiPeer.start(env, 'state', String(app.pid))
+  place.atEnd(() => peer.stop())
+  return [floor(bus), ours(engine, app.pid), pyatspi(peer)]
+}
+
+/** One bulk read and the extents of exactly what it says is showing. */
+function floor(bus: BareBus): Contender {
+  const isSame = theSame('accessibles that show')
+  return {
+    name: FLOOR,
+    async round() {
+      const startedAt = performance.now()
+      const showing = (await bus.items()).filter((item) => item.showing)
+      const boxes = await Promise.all(showing.map(({ path }) => bus.extents(path)))
+      const ms = performance.now() - startedAt
+      isSame(boxes.length)
+      return ms
+    },
+  }
+}
+
+function ours(engine: Engine, pid: number): Contender {
+  const isSame = theSame('lines of the outline')
+  const request = { tool: 'get_app_state', arguments: { app: String(pid), include_screenshot: false } }
+  return {
+    name: OURS,
+    async round() {
+      const startedAt = performance.now()
+      const { answer, refusal } = await engine.call({ id: 'bench' }, request)
+      const ms = performance.now() - startedAt
+      if (answer === undefined) throw new Error(`get_app_state was refused: ${refusal?.message}`)
+      if (!answer.text.includes(': complete.'))
+        throw new Error(`get_app_state did not read everything:\n${answer.text}`)
+      isSame(answer.text.split('\n').length)
+      return ms
+    },
+  }
+}
+
+function pyatspi(peer: PyatspiPeer): Contender {
+  const isSame = theSame('accessibles that pyatspi read and saw')
+  return {
+    name: 'pyatspi',
+    async round() {
+      const { ms, read, showing } = await peer.round()
+      isSame(`${read} and ${showing}`)
+      return ms
+    },
+  }
+}
+
+/** The engine as `surehand serve` has it, log included; only its lines go nowhere. */
+async function openEngineOver(env: Readonly<Record<string, string>>): Promise<Engine> {
+  const { config } = loadConfig(env)
+  const logger = createLogger(config, discard())
+  const identities = IdentityTable.open(runtimeDir(config, env))
+  const desktop = await openLinuxDesktop(env, logger)
+  return createEngine({ desktop, config, identities, observer: callLog(logger) })
+}

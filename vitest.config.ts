@@ -6,7 +6,7 @@ const onDesktops = { fileParallelism: false, testTimeout: 30_000, hookTimeout: 6
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'unit', include: ['src/**/*.test.ts', 'test/bench/**/*.test.ts'] } },
       { test: { name: 'house', include: ['test/house/**/*.test.ts'], ...onDesktops } },
       { test: { name: 'fixture', include: ['test/fixture/**/*.test.ts'], ...onDesktops } },
       { test: { name: 'truth', include: ['test/truth-suite/**/*.test.ts'], ...onDesktops } },

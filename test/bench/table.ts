@@ -16,7 +16,7 @@ const COLUMNS = [
 /** The results for a person. */
 export function tableOf({ cpu, cores, load, kernel, node }: Machine, results: readonly Result[]): string {
   const rows = results.map((result) => {
-    const peer = result.peers['pyatspi']?.median_ms
+    const peer = result.peers.pyatspi?.median_ms
     return [
       result.name,
       String(result.rounds),

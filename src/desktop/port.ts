@@ -421,11 +421,17 @@ export interface HealthPart {
 
 // ── input ───────────────────────────────────────────────────────────────────────────────────────
 
-export type Button = 'left' | 'middle' | 'right' | 'wheel-up' | 'wheel-down' | 'wheel-left' | 'wheel-right'
+export type Button = 'left' | 'middle' | 'right'
+export type WheelDirection = 'up' | 'down' | 'left' | 'right'
+
+/** X keysym name: `Return`, `Control_L`, `a`, `U1F600`. */
+export interface Key {
+  readonly keysym: string
+}
 
 /**
- * Pointer and keyboard of one seat. Presses may be held across calls: each `press` names the time after which
- * the platform releases it by itself, and `releaseAll` runs when the owner goes.
+ * Pointer and keyboard of one seat, for gestures that a caller composes itself. Presses may be held across calls: each
+ * names the time after which the platform releases it by itself, and `releaseAll` runs when the owner goes.
  */
 export interface Seat {
   pointer(budget: Budget): Promise<Point>
@@ -435,9 +441,74 @@ export interface Seat {
   releaseAll(): Promise<void>
 }
 
-/** X keysym name (`Return`, `a`, `U1F600`). */
-export interface Key {
-  readonly keysym: string
+/** What gestures do with a seat that is aimed at a window. Each settles once the window system has taken the input. */
+export interface AimedSeat {
+  /** In screen pixels; the window stays aimed at. */
+  move(to: Point): Promise<void>
+  press(button: Button): Promise<void>
+  release(button: Button): Promise<void>
+  /** Clicks of the wheel. */
+  wheel(direction: WheelDirection, clicks: number): Promise<void>
+  /** Presses the keys in order and releases them in reverse: `[Control_L, a]`. Rejects with `interface-missing` for a key that cannot be made. */
+  chord(keys: readonly Key[]): Promise<void>
+  /**
+   * Types any text, whatever the layout. Stops before the next character when `signal` fires, everything released.
+   * @returns how many characters (code points) went out, and which could not be made.
+   */
+  type(text: string, signal?: AbortSignal): Promise<{ readonly typed: number; readonly impossible: readonly string[] }>
+}
+
+/** The person's focus was taken by the target itself during a gesture, and given back. */
+export interface FocusTaken {
+  readonly by: FocusWindow
+  /** How long the person was without it, in milliseconds; absent: it could not be given back. */
+  readonly returnedAfter?: number
+}
+
+export interface AimedResult<T> {
+  readonly result: T
+  readonly focusTaken?: FocusTaken
+  /** Windows that lay over the point and were passed through. */
+  readonly covered: boolean
+}
+
+/** The agent's own pointer and keyboard. They never move the person's. */
+export interface AgentSeat extends Seat {
+  /**
+   * Aims at a point of the window, under whatever covers it, runs the gestures, releases everything and takes the aim
+   * away again, also when they fail. One aim at a time; others wait.
+   * @throws PortError `gone`: the window vanished before anything was sent; `rejected`: the point is not in the window or
+   *   cannot be reached, nothing was sent; `unavailable`: there is no seat.
+   */
+  aimed<T>(
+    window: WindowHandle,
+    point: Point,
+    gestures: (seat: AimedSeat) => Promise<T>,
+    budget: Budget,
+  ): Promise<AimedResult<T>>
+}
+
+/** Events sent to one window without a device; toolkits may drop them. */
+export interface PostedEvents {
+  click(window: WindowHandle, point: Point, button: Button, count: number, budget: Budget): Promise<void>
+  chord(window: WindowHandle, keys: readonly Key[], budget: Budget): Promise<void>
+}
+
+/** The person's pointer and keyboard, for takeovers that they allowed. */
+export interface CoreSeat extends Seat {
+  /**
+   * Activates the window, runs the gestures with the person's devices, then puts focus and pointer back.
+   * @throws PortError `rejected` when the window did not come to the front; nothing was sent.
+   */
+  takeover<T>(
+    window: WindowHandle,
+    point: Point | undefined,
+    gestures: (seat: AimedSeat) => Promise<T>,
+    budget: Budget,
+  ): Promise<{
+    readonly result: T
+    readonly restored: { readonly pointer: boolean; readonly focus: boolean; readonly after: number }
+  }>
 }
 
 export interface Clipboard {
@@ -445,18 +516,25 @@ export interface Clipboard {
   write(text: string, budget: Budget): Promise<void>
 }
 
+/** Requests to the window manager. It may do something else; read the window again. */
 export interface WindowManager {
   activate(window: WindowHandle, budget: Budget): Promise<void>
+  /** Frame of the app's own window, without decoration, in screen pixels. */
   setFrame(window: WindowHandle, frame: Partial<Rect>, budget: Budget): Promise<void>
+  /** `closed` asks the app to close the window, as its close button would. */
   setState(
     window: WindowHandle,
-    state: 'minimized' | 'normal' | 'fullscreen' | 'not-fullscreen' | 'closed',
+    state: 'minimized' | 'restored' | 'fullscreen' | 'not-fullscreen' | 'closed',
     budget: Budget,
   ): Promise<void>
 }
 
 export interface Launcher {
+  /** Apps that can be started here, by desktop id. */
+  installed(): Promise<readonly { readonly id: string; readonly name: string; readonly executable?: string }[]>
+  /** Starts an app by desktop id, name or executable; asks the window manager not to give it the focus. @throws PortError `rejected` */
   open(app: string, budget: Budget): Promise<ProcessIdentity>
+  /** Hands a URL to the default browser or handler. @throws PortError `rejected` */
   openUrl(url: string, budget: Budget): Promise<void>
 }
 
@@ -480,11 +558,11 @@ export interface Desktop {
   readonly capture: Capture
   readonly session: Session
   /** The agent's own pointer and keyboard. */
-  readonly agentSeat: Offer<Seat>
+  readonly agentSeat: Offer<AgentSeat>
   /** Events posted to one window without a device. */
-  readonly postedEvents: Offer<Seat>
+  readonly postedEvents: Offer<PostedEvents>
   /** The person's pointer and keyboard. */
-  readonly coreSeat: Offer<Seat>
+  readonly coreSeat: Offer<CoreSeat>
   readonly clipboard: Offer<Clipboard>
   readonly windowManager: Offer<WindowManager>
   readonly launcher: Offer<Launcher>

@@ -1,4 +1,4 @@
-import type { Point, Rect } from '../port.ts'
+import type { Rect } from '../port.ts'
 
 /** The common part of two rectangles; `undefined` when there is none. */
 export function intersect(a: Rect, b: Rect): Rect | undefined {
@@ -26,8 +26,4 @@ export function subtract(whole: Rect, cut: Rect): readonly Rect[] {
 /** `subtract` for an area made of several rectangles. */
 export function subtractAll(area: readonly Rect[], cut: Rect): readonly Rect[] {
   return area.flatMap((part) => subtract(part, cut))
-}
-
-export function contains(rect: Rect, point: Point): boolean {
-  return point.x >= rect.x && point.y >= rect.y && point.x < rect.x + rect.width && point.y < rect.y + rect.height
 }

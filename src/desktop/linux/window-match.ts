@@ -34,8 +34,8 @@ const EVIDENCE: readonly Evidence[] = [
   hasSameTitle,
   isAtSamePlace,
   hasSameSize,
-  // One of each is left. Titles may differ for a moment, or for good where a toolkit decorates them.
-  () => true,
+  // One of each is left, and nothing contradicts.
+  (accessible, window) => accessible.title === '' || window.title === '' || sizeOf(accessible) === undefined,
 ]
 
 /**
@@ -104,8 +104,12 @@ function originOf({ screen, window }: AccessibleWindow): Point | undefined {
   return { x: screen.x - (window?.x ?? 0), y: screen.y - (window?.y ?? 0) }
 }
 
+function sizeOf({ window, screen }: AccessibleWindow): Rect | undefined {
+  return window ?? screen
+}
+
 function hasSameSize(accessible: AccessibleWindow, window: ServerWindow): boolean {
-  const size = accessible.window ?? accessible.screen
+  const size = sizeOf(accessible)
   if (size === undefined) return false
   const scale = scaleOf(accessible, window)
   return [window.bounds, window.frame].some(
@@ -130,7 +134,7 @@ export function scaleOf(
   accessible: AccessibleWindow,
   { bounds, frame }: Pick<ServerWindow, 'bounds' | 'frame'>,
 ): number {
-  const size = accessible.window ?? accessible.screen
+  const size = sizeOf(accessible)
   if (size === undefined || size.width <= 1 || size.height <= 1) return 1
   const fits = (scale: number, slack: number) =>
     [bounds, frame].some(({ width, height }) => {

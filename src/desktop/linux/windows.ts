@@ -41,19 +41,29 @@ export function openWindowMerger(x: XLink, atspi: AtspiLink) {
   }
 }
 
+/** A frame is never a popup's accessible and the reverse, so each kind is matched among itself; hidden ones come last. */
 function pairUp(
   toplevels: readonly AtspiToplevel[],
   windows: readonly XWindow[],
   listing: WindowListing,
   known: Pairs,
 ): Pairs {
-  const managed = (isManaged: boolean) =>
-    windows.filter((window) => window.managed === isManaged).map((window) => serverWindow(window, listing))
-  // A frame is never a popup's accessible and the reverse; each kind is matched among itself.
-  const isPopup = ({ record }: AtspiToplevel) => POPUP_ROLES.has(record.role)
-  const frames = toplevels.filter((toplevel) => !isPopup(toplevel)).map(accessibleWindow)
-  const popups = toplevels.filter(isPopup).map(accessibleWindow)
-  return new Map([...matchWindows(frames, managed(true), known), ...matchWindows(popups, managed(false), known)])
+  const pairs = new Map<AccessibleHandle, number>()
+  for (const isPopup of [false, true]) {
+    const rivals = toplevels.filter(({ record }) => POPUP_ROLES.has(record.role) === isPopup)
+    const shown = windows.filter(({ managed }) => managed !== isPopup)
+    for (const round of [rivals.filter(isOnScreen), rivals.filter((toplevel) => !isOnScreen(toplevel))]) {
+      const taken = new Set(pairs.values())
+      const free = shown.filter(({ id }) => !taken.has(id)).map((window) => serverWindow(window, listing))
+      for (const [handle, id] of matchWindows(round.map(accessibleWindow), free, known)) pairs.set(handle, id)
+    }
+  }
+  return pairs
+}
+
+/** Toolkits keep accessibles of windows that they have hidden, with all the properties of a shown one. */
+function isOnScreen({ showing, iconified }: AtspiToplevel): boolean {
+  return showing || iconified
 }
 
 /** Roles of top-level accessibles that toolkits show in override-redirect windows. */
@@ -71,7 +81,7 @@ function mergeWindows(
     const handle = accessibleOf(window.id, pairs)
     return fromServer(app, window, listing, handle, handle === undefined ? undefined : byHandle.get(handle))
   })
-  const unpaired = toplevels.filter(({ record }) => !pairs.has(record.handle))
+  const unpaired = toplevels.filter((toplevel) => !pairs.has(toplevel.record.handle) && isOnScreen(toplevel))
   return [...unpaired.map((toplevel) => fromAccessible(app, toplevel)), ...merged]
 }
 

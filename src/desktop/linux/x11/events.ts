@@ -31,7 +31,8 @@ export function openXEvents(): XEvents {
     const described = describe().catch(() => undefined)
     queue = queue.then(async () => {
       const event = await described
-      if (event !== undefined) for (const listener of listeners) listener(event)
+      if (event === undefined) return
+      for (const listener of listeners) tell(listener, event)
     })
   }
   const watch = (server: XServer): Promise<void> => {
@@ -45,7 +46,11 @@ export function openXEvents(): XEvents {
         ),
       }
     }
-    return watched.ready
+    const { ready } = watched
+    return ready.catch((error: unknown) => {
+      if (watched?.ready === ready) watched = undefined
+      throw error
+    })
   }
   const subscribe = async <T>(server: XServer, listeners: Set<T>, listener: T): Promise<Subscription> => {
     await watch(server)
@@ -65,6 +70,17 @@ export function openXEvents(): XEvents {
   }
 }
 
+/** A listener's fault surfaces as an uncaught exception of its own, after everybody has been told. */
+function tell<T>(listener: (event: T) => void, event: T): void {
+  try {
+    listener(event)
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
+  }
+}
+
 type Emit<T> = (describe: () => Promise<T | undefined>) => void
 
 async function watchServer(server: XServer, emitWindow: Emit<WindowEvent>, emitFocus: Emit<FocusEvent>): Promise<void> {
@@ -75,6 +91,8 @@ async function watchServer(server: XServer, emitWindow: Emit<WindowEvent>, emitF
       // It has gone already; a focus that it had has left it with a notice of another window.
     })
   }
+  const readActive = async () => readWord(await readProperty(server, connection.root, '_NET_ACTIVE_WINDOW')) ?? 0
+  let active = await readActive()
   const windows = new TopLevels(server, {
     onTop: select,
     onWindow(kind, window) {
@@ -85,8 +103,11 @@ async function watchServer(server: XServer, emitWindow: Emit<WindowEvent>, emitF
       if (atom !== atoms._NET_ACTIVE_WINDOW) return
       const at = performance.now()
       emitFocus(async () => {
-        const active = readWord(await readProperty(server, connection.root, '_NET_ACTIVE_WINDOW'))
-        return { at, kind: 'active', window: await describeFocus(server, active ?? 0) }
+        const now = await readActive()
+        // Window managers write the same value again and again; replies come in order, so the last one is known.
+        if (now === active) return undefined
+        active = now
+        return { at, kind: 'active', window: await describeFocus(server, now) }
       })
     },
   })

@@ -71,11 +71,14 @@ export class TopLevels {
         if (event.parent === root) this.#add(event.wid, event.overrideRedirect)
         return
       case 'ReparentNotify':
-        return this.#takeReparent(event.wid, event.parent)
+        this.#takeReparent(event.wid, event.parent)
+        return
       case 'MapNotify':
-        return this.#takeVisibility(event.wid, true)
+        this.#takeVisibility(event.wid, true)
+        return
       case 'UnmapNotify':
-        return this.#takeVisibility(event.wid, false)
+        this.#takeVisibility(event.wid, false)
+        return
       case 'DestroyNotify':
         this.#takeVisibility(event.wid, false)
         this.#byTop.delete(event.wid)

@@ -1,6 +1,6 @@
 /** From accessibles to lines: wrappers go, plain texts are joined, the rest keeps its place. Pure. */
 import type { Rect } from '../desktop/port.ts'
-import { describe, hasPrimaryAction, type LineParts } from './describe.ts'
+import { describe, hasPrimaryAction, isPrimaryAction, type LineParts } from './describe.ts'
 import type { Cut, SnapshotNode } from './model.ts'
 import { isDoubtful } from './names.ts'
 import { ABSORBS_TEXT, GENERIC, IMAGE, isDocument, OPENS, ORNAMENT, PLAIN_TEXT, PRESSABLE, ROW } from './roles.ts'
@@ -51,11 +51,16 @@ function place(node: SnapshotNode, context: Context, isRoot: boolean): ArrangedN
   }
   if (!isRoot && isShell(node, parts)) {
     const { description } = parts
-    return below().map((line) => (description === undefined ? line : { ...line, parts: { description, ...line.parts } }))
+    return below().map((line) =>
+      description === undefined ? line : { ...line, parts: { description, ...line.parts } },
+    )
   }
   if (isRoot || !GENERIC.has(node.record.role)) return keep(below())
 
-  if (isAnonymousTarget(node, parts)) return keep(below(), { parts: { ...parts, role: 'button' } })
+  if (isAnonymousTarget(node, parts)) {
+    const actions = parts.actions.filter((action) => !isPrimaryAction(action))
+    return keep(below(), { parts: { ...parts, role: 'button', actions } })
+  }
   const summary = mergedText(node, context)
   if (summary !== undefined) {
     return keep([], { parts: { ...parts, role: 'text', label: summary }, merged: true })
@@ -116,7 +121,7 @@ export function wrapperFate(node: SnapshotNode, parts: LineParts, web: boolean):
 /** An icon without a name that can be pressed: only its place tells it apart. */
 export function isAnonymousTarget(node: SnapshotNode, parts: LineParts): boolean {
   const box = parts.box
-  if (!box || box.width <= 0 || box.height <= 0 || box.width > 240 || box.height > 120) return false
+  if (!box || box.width > 240 || box.height > 120) return false
   return hasPrimaryAction(node) && isBare(parts) && textsBelow(node).length === 0
 }
 

@@ -1,5 +1,12 @@
 /** What a finished read amounts to: coverage, focus, selection. Pure. */
-import { type Coverage, type CutReason, type SnapshotNode, type SnapshotPart, type TreesRead, walkNodes } from './model.ts'
+import {
+  type Coverage,
+  type CutReason,
+  type SnapshotNode,
+  type SnapshotPart,
+  type TreesRead,
+  walkNodes,
+} from './model.ts'
 
 const PARTIAL: ReadonlySet<CutReason> = new Set(['elements', 'depth', 'deadline', 'declined'])
 

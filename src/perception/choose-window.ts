@@ -26,11 +26,12 @@ export function chooseWindow(windows: readonly WindowInfo[], title?: string): Wi
     const reason = `${usable.length} windows are equally likely: say which one by its title`
     return { ok: false, reason, candidates: usable }
   }
-  const window = inFront(start, windows)
-  if (window.minimized) {
-    return { ok: true, window, note: 'the window is minimised: there is no picture, and the tree may be empty' }
-  }
-  return { ok: true, window }
+  return chosen(inFront(start, windows))
+}
+
+function chosen(window: WindowInfo): WindowChoice {
+  if (!window.minimized) return { ok: true, window }
+  return { ok: true, window, note: 'the window is minimised: there is no picture, and the tree may be empty' }
 }
 
 function byTitle(windows: readonly WindowInfo[], title: string): WindowChoice {
@@ -47,7 +48,7 @@ function byTitle(windows: readonly WindowInfo[], title: string): WindowChoice {
     return { ok: false, reason: `${matches.length} windows fit that title: give more of it`, candidates: matches }
   }
   const front = inFront(only, windows)
-  if (front.handle === only.handle) return { ok: true, window: only }
+  if (front.handle === only.handle) return chosen(only)
   return { ok: true, window: only, note: `a modal window is in front of this one: ${JSON.stringify(front.title)}` }
 }
 

@@ -1,9 +1,19 @@
 /** What one accessible is said to be: the parts of its line, before ids and pixels. Pure. */
 import type { AccessibleAction, Rect, ValueContent } from '../desktop/port.ts'
-import { hasValue } from './fields.ts'
 import type { SnapshotNode } from './model.ts'
 import { nameOf } from './names.ts'
-import { GENERIC, isDisabled, isInteractive, isPassword, isTextEntry, PLAIN_TEXT, PRESSABLE, TOGGLE } from './roles.ts'
+import {
+  GENERIC,
+  hasValue,
+  isDisabled,
+  isInteractive,
+  isPassword,
+  isTextEntry,
+  PLAIN_TEXT,
+  PRESSABLE,
+  READ_ONLY_VALUE,
+  TOGGLE,
+} from './roles.ts'
 import { cutText, label, sanitize } from './text.ts'
 
 export type TextField = 'label' | 'value' | 'placeholder' | 'description' | 'help' | 'url'
@@ -62,7 +72,7 @@ export function describe(node: SnapshotNode, textLimit: number): LineParts {
     ...(Object.fromEntries(lines) as Partial<Record<TextField, string>>),
     ...(number && number.minimum < number.maximum && { range: rangeOf(number) }),
     ...(identifier !== undefined && { identifier }),
-    ...(details.box && isFinite(details.box) && { box: details.box }),
+    ...(details.box && isUsable(details.box) && { box: details.box }),
     actions: shownActions(record.role, entry, details.actions ?? []),
     ...(cut.length > 0 && { characters: Object.fromEntries(cut.map(([name, { characters }]) => [name, characters])) }),
     secret: isPassword(record.role),
@@ -112,8 +122,6 @@ export function settableType(node: SnapshotNode): 'string' | 'boolean' | 'float'
   return undefined
 }
 
-const READ_ONLY_VALUE = new Set(['progress bar', 'level bar', 'meter', 'table cell'])
-
 function statesOf(node: SnapshotNode): string[] {
   const { states, role } = node.record
   const shown: string[] = []
@@ -150,12 +158,14 @@ function shownIdentifier(identifier: string | undefined): string | undefined {
 
 const GENERATED = /^(?:_NS:|Gtk[A-Z]\w*$|:\w+:$|(?:\w+-)?[0-9a-f]{8}-[0-9a-f]{4}-)|^\/org\/|0x[0-9a-f]{6,}/
 
+// biome-ignore format: a table
 const PRIMARY = new Set([
   'click', 'press', 'activate', 'default.activate', 'jump', 'open', 'toggle', 'check', 'uncheck', 'select', 'doDefault',
   'dodefault', 'push', 'invoke', 'pick',
-]) // biome-ignore format: a table
+])
 /** What comes with every widget of a toolkit, and so tells nothing about this one. */
-const NOISE = /^(?:release|default\.activate|showContextMenu|scrollToVisible|scroll(?:Up|Down|Left|Right|Forward|Backward)|SetFocus|setFocus|clickAncestor)$|^$/
+const NOISE =
+  /^(?:release|default\.activate|showContextMenu|scrollToVisible|scroll(?:Up|Down|Left|Right|Forward|Backward)|SetFocus|setFocus|clickAncestor)$|^$/
 /** Clipboard and link actions that GTK 4 gives to every label. */
 const TEXT_ONLY = /^(?:clipboard|selection|link|text|misc)\.|^menu\.popup$/
 /** `win.copy`: actions of an app's own that GTK 4 lists on every container below which they hold. */
@@ -180,6 +190,6 @@ export function hasPrimaryAction(node: SnapshotNode): boolean {
   return (node.details.actions ?? []).some((action) => PRIMARY.has(action.name))
 }
 
-function isFinite(box: Rect): boolean {
-  return [box.x, box.y, box.width, box.height].every(Number.isFinite)
+function isUsable({ x, y, width, height }: Rect): boolean {
+  return [x, y, width, height].every(Number.isFinite) && width > 0 && height > 0
 }

@@ -1,15 +1,16 @@
 /** Which details are worth a round trip for an accessible. Pure. */
 import type { AccessibleRecord, DetailField } from '../desktop/port.ts'
-import { GENERIC, isDocument, isInteractive, isPassword, isTextEntry, ORNAMENT, PLAIN_TEXT, ROW } from './roles.ts'
-
-/** Roles whose Value is what they are for; a split pane's or a frame's is not. */
-const HAS_VALUE = new Set([
-  'slider', 'spin button', 'progress bar', 'level bar', 'scroll bar', 'dial', 'table cell', 'rating', 'meter',
-]) // biome-ignore format: a table
-
-export function hasValue(record: AccessibleRecord): boolean {
-  return record.interfaces.has('Value') && HAS_VALUE.has(record.role)
-}
+import {
+  GENERIC,
+  hasValue,
+  isDocument,
+  isInteractive,
+  isPassword,
+  isTextEntry,
+  ORNAMENT,
+  PLAIN_TEXT,
+  ROW,
+} from './roles.ts'
 
 /** What the tree around an accessible says about it. */
 export interface Surroundings {

@@ -63,7 +63,8 @@ export function checkFresh(geometry: Geometry, now: WindowInfo): Freshness {
   const then = geometry.frame
   const frame = now.frame
   if (!frame) return { fresh: false, reason: 'the window system no longer tells where the window is' }
-  if (frame.x !== then.x || frame.y !== then.y) return { fresh: false, reason: 'the window has moved since the screenshot' }
+  if (frame.x !== then.x || frame.y !== then.y)
+    return { fresh: false, reason: 'the window has moved since the screenshot' }
   if (frame.width !== then.width || frame.height !== then.height) {
     return { fresh: false, reason: 'the window has been resized since the screenshot' }
   }

@@ -1,5 +1,5 @@
 /** Perception's public face: looking at a window, ids for what is seen, and proof that an id still holds. */
-export { capture, type CapturePort } from './capture.ts'
+export { type CapturePort, capture } from './capture.ts'
 export { chooseWindow, type WindowChoice } from './choose-window.ts'
 export { hasPrimaryAction, isPrimaryAction, settableType } from './describe.ts'
 export { type Fingerprint, fingerprint } from './fingerprint.ts'

@@ -11,7 +11,8 @@ export interface Limits {
 /** The caller's limits within what is allowed. */
 export function readLimits(options: SnapshotOptions): Limits {
   const { includeScreenshot, textLimit } = options
-  const picture = typeof includeScreenshot === 'object' ? includeScreenshot : includeScreenshot ? LIMITS.picture : undefined
+  const picture =
+    typeof includeScreenshot === 'object' ? includeScreenshot : includeScreenshot ? LIMITS.picture : undefined
   return {
     elements: within(options.maxElements, LIMITS.elements),
     depth: within(options.maxDepth, LIMITS.depth),

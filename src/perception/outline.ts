@@ -33,14 +33,17 @@ function hintsFor({ nodes }: IdentifiedSnapshot): string[] {
   if (all.some((node) => node.cuts.some((cut) => cut.reason === 'closed'))) {
     hints.push('[closed]: read what is inside with scope_element_id, without opening it; or open it.')
   }
-  if (all.some((node) => node.parts.characters)) hints.push('Texts that end in … are cut: text_limit shows more of them.')
+  if (all.some((node) => node.parts.characters))
+    hints.push('Texts that end in … are cut: text_limit shows more of them.')
   return hints
 }
 
 function header({ snapshot, generation, geometry }: IdentifiedSnapshot): string[] {
   const { app, window, counts } = snapshot
   const pid = window.process?.pid ?? app.process?.pid
-  const toolkit = app.toolkit ? `, ${displayText(app.toolkit.name)} ${displayText(app.toolkit.version ?? '')}`.trimEnd() : ''
+  const toolkit = app.toolkit
+    ? `, ${displayText(app.toolkit.name)} ${displayText(app.toolkit.version ?? '')}`.trimEnd()
+    : ''
   const states = [window.active && 'active', window.modal && 'modal', window.minimized && 'minimised']
     .filter((state) => state !== undefined && state !== false)
     .join(', ')
@@ -53,7 +56,10 @@ function header({ snapshot, generation, geometry }: IdentifiedSnapshot): string[
   ]
 }
 
-function screenshotLine(picture: { width: number; height: number } | undefined, geometry: Geometry | undefined): string {
+function screenshotLine(
+  picture: { width: number; height: number } | undefined,
+  geometry: Geometry | undefined,
+): string {
   if (!geometry) return 'Screenshot: none, and the place of the window is unknown: act by element id.'
   const scale = scaleText(geometry)
   if (picture) return `Screenshot: ${picture.width}x${picture.height}, scale ${scale}`
@@ -172,5 +178,7 @@ function trailer({ snapshot, ids, nodes, geometry }: IdentifiedSnapshot): string
   }
   if (node) return [`The focused element is ${lineOf({ ...node, parts: { ...node.parts, actions: [] } }, geometry)}`]
   const name = label(focused.record.name)
-  return [`The focus is in a ${focused.record.role}${name === undefined || focused.secret ? '' : ` ${quote(name)}`} that has no line.`]
+  return [
+    `The focus is in a ${focused.record.role}${name === undefined || focused.secret ? '' : ` ${quote(name)}`} that has no line.`,
+  ]
 }

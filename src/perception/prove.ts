@@ -92,7 +92,10 @@ async function freshRow(
   const { details } = await desktop.accessibility.describe(
     {
       records: bare.map((node) => node.record),
-      fields: (one) => fieldsFor(one, { secret: secret.has(one.handle), inert: false, mayBeTarget: false }).filter((field) => OF_A_ROW.has(field)),
+      fields: (one) =>
+        fieldsFor(one, { secret: secret.has(one.handle), inert: false, mayBeTarget: false }).filter((field) =>
+          OF_A_ROW.has(field),
+        ),
       textLimit: ROW_TEXT,
     },
     budget,

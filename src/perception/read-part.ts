@@ -1,8 +1,8 @@
 /** Reads one accessible tree: the tree itself, then in one bulk read the details of what will be shown. */
 import {
+  type Accessibility,
   type AccessibleDetails,
   type AccessibleHandle,
-  type Accessibility,
   type Budget,
   PortError,
   type Rect,
@@ -13,7 +13,15 @@ import { clipToView } from './clip.ts'
 import { fieldsFor } from './fields.ts'
 import { countNodes, LIMITS, type SnapshotNode } from './model.ts'
 import { ROW_TEXT } from './row-text.ts'
-import { denseCollections, entering, keepRowsInView, type SelectedNode, select, surroundings, tellsShowing } from './select.ts'
+import {
+  denseCollections,
+  entering,
+  keepRowsInView,
+  type SelectedNode,
+  select,
+  surroundings,
+  tellsShowing,
+} from './select.ts'
 
 export interface PartRequest {
   readonly root: AccessibleHandle
@@ -91,7 +99,10 @@ async function cutDense(port: Accessibility, request: PartRequest, root: Selecte
   if (request.unseenToo) return
   const dense = denseCollections(root)
   if (dense.length === 0) return
-  const records = dense.flatMap((list) => [list.record, ...list.children.slice(0, MOST_PROBED).map((row) => row.record)])
+  const records = dense.flatMap((list) => [
+    list.record,
+    ...list.children.slice(0, MOST_PROBED).map((row) => row.record),
+  ])
   const fields = () => ['box'] as const
   const { details } = await port.describe({ window: request.window, records, fields, textLimit: 0 }, budget)
   for (const list of dense) keepRowsInView(list, (node) => details.get(node.record.handle)?.box)

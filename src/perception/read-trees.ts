@@ -1,5 +1,13 @@
 /** Reads the window's tree and those of the open popups of its app. */
-import { type AccessibleHandle, type AppInfo, type Budget, type Desktop, PortError, type TreeRead, type WindowInfo } from '../desktop/port.ts'
+import {
+  type AccessibleHandle,
+  type AppInfo,
+  type Budget,
+  type Desktop,
+  PortError,
+  type TreeRead,
+  type WindowInfo,
+} from '../desktop/port.ts'
 import { readLimits } from './limits.ts'
 import type { SnapshotOptions, SnapshotPart, TreesRead } from './model.ts'
 import { type PartRequest, readDetails, readTree } from './read-part.ts'

@@ -4,10 +4,11 @@ import type { AccessibleRecord, Role } from '../desktop/port.ts'
 const roles = (...names: Role[]): ReadonlySet<Role> => new Set(names)
 
 /** Containers that carry layout and no meaning of their own. */
+// biome-ignore format: a table
 export const GENERIC = roles(
   'filler', 'panel', 'section', 'grouping', 'redundant object', 'unknown', 'invalid', 'layered pane', 'split pane',
   'root pane', 'glass pane', 'viewport', 'scroll pane', 'extended', 'header', 'footer', 'block quote', 'group',
-) // biome-ignore format: a table
+)
 /** Text that is only there to be read. */
 export const PLAIN_TEXT = roles('label', 'static', 'paragraph', 'caption', 'text', 'accelerator label', 'mark')
 /** Pictures that are only there to be seen. */
@@ -15,34 +16,63 @@ export const IMAGE = roles('image', 'icon', 'canvas', 'drawing area', 'animation
 /** Lines and spacers: nothing to read, nothing to do. */
 export const ORNAMENT = roles('separator', 'ruler', 'tear off menu item', 'status bar spacer')
 /** Fields that a person types into. */
-export const TEXT_ENTRY = roles('entry', 'text', 'password text', 'editbar', 'terminal', 'document text', 'autocomplete')
+export const TEXT_ENTRY = roles(
+  'entry',
+  'text',
+  'password text',
+  'editbar',
+  'terminal',
+  'document text',
+  'autocomplete',
+)
 /** Controls whose primary action is the press that a click means, so the outline need not list it. */
+// biome-ignore format: a table
 export const PRESSABLE = roles(
   'push button', 'button', 'toggle button', 'check box', 'radio button', 'menu', 'menu item', 'check menu item',
   'radio menu item', 'link', 'page tab', 'switch', 'combo box', 'push button menu', 'split button', 'toggle switch',
-  'table column header', 'column header', 'expander', 'icon', 'desktop icon', 'list item', 'tree item', 'table row', 'table cell',
-) // biome-ignore format: a table
+  'table column header', 'column header', 'expander', 'icon', 'desktop icon', 'list item', 'tree item', 'table row',
+  'table cell',
+)
 /** Controls whose texts inside are their label. */
+// biome-ignore format: a table
 export const ABSORBS_TEXT = roles(
   'push button', 'button', 'toggle button', 'check box', 'radio button', 'menu item', 'check menu item', 'radio menu item',
   'link', 'page tab', 'switch', 'push button menu', 'split button', 'table column header', 'column header', 'heading',
   'tool tip', 'list item', 'tree item', 'table row', 'table cell', 'row header', 'table row header', 'label',
   'paragraph', 'caption',
-) // biome-ignore format: a table
+)
 /** Two-state controls. */
+// biome-ignore format: a table
 export const TOGGLE = roles(
   'check box', 'radio button', 'toggle button', 'check menu item', 'radio menu item', 'switch', 'toggle switch',
 )
 /** Roles whose name is their label and not their content: it may be part of their fingerprint. */
+// biome-ignore format: a table
 export const LABELLED = roles(
   'push button', 'button', 'toggle button', 'check box', 'radio button', 'menu', 'menu item', 'check menu item',
   'radio menu item', 'link', 'page tab', 'slider', 'switch', 'toggle switch', 'push button menu', 'split button',
   'table column header', 'column header', 'expander', 'icon', 'desktop icon',
-) // biome-ignore format: a table
+)
+/** Roles whose Value is what they are for; a split pane's or a frame's is not. */
+// biome-ignore format: a table
+export const VALUED = roles(
+  'slider', 'spin button', 'progress bar', 'level bar', 'scroll bar', 'dial', 'table cell', 'rating', 'meter',
+)
+/** Of these, what shows a number and takes none. */
+export const READ_ONLY_VALUE = roles('progress bar', 'level bar', 'meter', 'table cell')
 /** Parts of a collection; toolkits recycle their widgets for other rows. */
 export const ROW = roles('table row', 'table cell', 'list item', 'tree item', 'row header', 'table row header')
 /** Containers of rows. */
-export const COLLECTION = roles('list', 'list box', 'tree', 'tree table', 'table', 'grid', 'icon pane', 'directory pane')
+export const COLLECTION = roles(
+  'list',
+  'list box',
+  'tree',
+  'tree table',
+  'table',
+  'grid',
+  'icon pane',
+  'directory pane',
+)
 /** What holds its children back until it is opened. */
 export const OPENS = roles('menu', 'combo box', 'push button menu')
 /** What moves its content and so keeps part of it out of view. */
@@ -65,6 +95,10 @@ export function isTextEntry(record: AccessibleRecord): boolean {
  */
 export function isDisabled({ role, states }: AccessibleRecord): boolean {
   return !states.has('sensitive') && !(role === 'page tab' && states.has('enabled'))
+}
+
+export function hasValue(record: AccessibleRecord): boolean {
+  return record.interfaces.has('Value') && VALUED.has(record.role)
 }
 
 /** Whether "disabled" means anything for this accessible: whether a person could use it at all. */

@@ -2,8 +2,19 @@
 import type { AccessibleRecord, Rect, TreeNode } from '../desktop/port.ts'
 import { intersects } from './choose-window.ts'
 import type { Surroundings } from './fields.ts'
-import { ABSORBS_TEXT, CLIPS, COLLECTION, GENERIC, IMAGE, isPassword, OPENS, ORNAMENT, PLAIN_TEXT, ROW } from './roles.ts'
 import { type Cut, type CutReason, LIMITS } from './model.ts'
+import {
+  ABSORBS_TEXT,
+  CLIPS,
+  COLLECTION,
+  GENERIC,
+  IMAGE,
+  isPassword,
+  OPENS,
+  ORNAMENT,
+  PLAIN_TEXT,
+  ROW,
+} from './roles.ts'
 
 export interface SelectOptions {
   /** Nodes that may still be taken; counted down as they are. */
@@ -63,8 +74,7 @@ function visit(node: TreeNode, depth: number, inherited: Inherited, options: Sel
   options.budget.left--
   const { record } = node
   const secret = inherited.secret || isPassword(record.role)
-  const scrolls =
-    (inherited.scrolls || CLIPS.has(record.role)) && record.role !== 'page tab'
+  const scrolls = (inherited.scrolls || CLIPS.has(record.role)) && record.role !== 'page tab'
   const taken: SelectedNode = { record, secret, children: [], cuts: [] }
   const left = new Map<CutReason, number>()
   const leave = (reason: CutReason, count: number) => left.set(reason, (left.get(reason) ?? 0) + count)

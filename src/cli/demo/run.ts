@@ -59,7 +59,7 @@ async function run(client: DemoClient, step: Step, app: string, ids: Map<string,
   const reached = step.expected === undefined ? !call.failed : call.verdict === step.expected
   return {
     tool: step.tool,
-    target: target ?? app,
+    target: target ?? fixtureTitle,
     tier: call.tier,
     verdict: call.failed ? 'error' : (call.verdict ?? 'read'),
     focus_changed: call.focusChanged,

@@ -70,7 +70,7 @@ export function describe(node: SnapshotNode, textLimit: number): LineParts {
     role: label(record.role) ?? 'unknown',
     states: statesOf(node),
     ...(Object.fromEntries(lines) as Partial<Record<TextField, string>>),
-    ...(number && number.minimum < number.maximum && { range: rangeOf(number) }),
+    ...(number && isBounded(number) && { range: rangeOf(number) }),
     ...(identifier !== undefined && { identifier }),
     ...(details.box && isUsable(details.box) && { box: details.box }),
     actions: shownActions(record.role, entry, details.actions ?? []),
@@ -103,6 +103,10 @@ function textOf(node: SnapshotNode, limit: number): Field | undefined {
   const line = sanitize(unread ? `${shown.text}…` : shown.text)
   if (line === '' && PLAIN_TEXT.has(node.record.role) && !isTextEntry(node.record)) return undefined
   return shown.cut || unread ? { line, characters: text.characterCount } : { line }
+}
+
+function isBounded({ minimum, maximum }: ValueContent): boolean {
+  return Number.isFinite(minimum) && Number.isFinite(maximum) && minimum < maximum
 }
 
 function rangeOf({ minimum, maximum, increment }: ValueContent): NonNullable<LineParts['range']> {
@@ -144,7 +148,7 @@ function statesOf(node: SnapshotNode): string[] {
 }
 
 /** At most six digits after the point, and none that are not there. */
-function numberText(number: number): string {
+export function numberText(number: number): string {
   return Number.isFinite(number) ? String(Number(number.toFixed(6))) : 'unknown'
 }
 

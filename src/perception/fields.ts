@@ -38,7 +38,7 @@ export function fieldsFor(record: AccessibleRecord, around: Surroundings): reado
   if (wantsText(record)) fields.push('text')
   if (hasValue(record)) fields.push('value')
   if (isTextEntry(record)) fields.push('attributes')
-  if (isInteractive(record) && record.description.trim() === '') fields.push('help')
+  if (isInteractive(record) && !ROW.has(role) && record.description.trim() === '') fields.push('help')
   if (role === 'link') fields.push('uri')
   if (isDocument(role)) fields.push('document')
   if (ROW.has(role)) fields.push('row')
@@ -53,7 +53,7 @@ function wantsActions({ role, states }: AccessibleRecord, around: Surroundings):
 
 /** Labels repeat their name as text; entries and prose have it only there. */
 function wantsText(record: AccessibleRecord): boolean {
-  if (!record.interfaces.has('Text')) return false
+  if (!record.interfaces.has('Text') || record.role === 'scroll bar') return false
   if (isTextEntry(record) || record.role === 'spin button' || record.role === 'combo box') return true
   if (PLAIN_TEXT.has(record.role) || ROW.has(record.role)) return record.name.trim() === ''
   return record.role === 'heading' || record.role === 'link' ? record.name.trim() === '' : !isInteractive(record)

@@ -1,5 +1,5 @@
 /** The outline as a model reads it. Pure. */
-import type { LineParts, TextField } from './describe.ts'
+import { type LineParts, numberText, type TextField } from './describe.ts'
 import { isInPicture, toPicture } from './geometry.ts'
 import type { IdentifiedNode, IdentifiedSnapshot } from './identify.ts'
 import type { Cut, Geometry } from './model.ts'
@@ -131,8 +131,8 @@ function total({ characters }: LineParts, field: TextField): string {
 }
 
 function rangeText(value: string | undefined, range: NonNullable<LineParts['range']>): string {
-  const step = range.step === undefined ? '' : ` step ${range.step}`
-  return `value=${value ?? 'unknown'} (${range.minimum} to ${range.maximum}${step})`
+  const step = range.step === undefined ? '' : ` step ${numberText(range.step)}`
+  return `value=${value ?? 'unknown'} (${numberText(range.minimum)} to ${numberText(range.maximum)}${step})`
 }
 
 function boxText({ parts }: IdentifiedNode, geometry: Geometry | undefined): string | undefined {

@@ -68,7 +68,8 @@ export async function readDetails(
 ): Promise<PartRead | undefined> {
   const { maxDepth, unseenToo } = request
   const seen = tellsShowing(tree.root) ? 'showing' : 'visible'
-  const root = select(tree.root, { budget: left, maxDepth, unseenToo, seen })
+  const truncated = tree.count >= MOST_READ
+  const root = select(tree.root, { budget: left, maxDepth, unseenToo, seen, truncated })
   if (!root) return undefined
   try {
     await cutDense(port, request, root, budget)
@@ -82,7 +83,7 @@ export async function readDetails(
       },
       budget,
     )
-    const built = build(root, details, request.offset)
+    const built = placeWindow(build(root, details, request.offset), request)
     const clipped = seen === 'visible' ? clipToView(built, unseenToo) : built
     return { root: clipped, shown: countNodes(clipped), failed: [...failed] }
   } catch (error) {
@@ -125,6 +126,13 @@ function build(
     inView: node.record.states.has('showing'),
     cuts: node.cuts,
   }
+}
+
+/** A window's accessible may count its decoration; boxes count from the frame. */
+function placeWindow(root: SnapshotNode, { window, offset }: PartRequest): SnapshotNode {
+  if (root.record.handle !== window.accessible || !window.frame) return root
+  const { width, height } = window.frame
+  return { ...root, details: { ...root.details, box: { ...offset, width, height } } }
 }
 
 function shift(details: AccessibleDetails, offset: { readonly x: number; readonly y: number }): AccessibleDetails {

@@ -24,6 +24,8 @@ export interface SelectOptions {
   readonly unseenToo: boolean
   /** The state of an accessible that can be seen. */
   readonly seen: 'showing' | 'visible'
+  /** The walk ended at its own limit. Where it did not, it left out children that are hardly in view. */
+  readonly truncated: boolean
 }
 
 /** A node that will be shown, or a wrapper on the way to one. */
@@ -94,6 +96,7 @@ function visit(node: TreeNode, depth: number, inherited: Inherited, options: Sel
     }
   }
   if (node.unread > 0 && !secret) leave(unreadReason(node, options), node.unread)
+  else if (record.role === 'menu' && taken.children.length === 0 && left.size === 0) leave('closed', 0)
   for (const [reason, count] of left) taken.cuts.push({ reason, count })
   return taken
 }
@@ -125,7 +128,7 @@ function isControl(record: AccessibleRecord): boolean {
 function unreadReason(node: TreeNode, options: SelectOptions): CutReason {
   switch (node.cut) {
     case 'nodes':
-      return 'elements'
+      return options.truncated || options.unseenToo ? 'elements' : 'out-of-view'
     case 'depth':
       return 'depth'
     case 'deadline':

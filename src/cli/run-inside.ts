@@ -32,14 +32,15 @@ export async function runInside(desktop: EmbeddedDesktop, [program, ...args]: re
     send(child, signal, foreground)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) process.on(signal, passOn)
-  const broken = desktop.broken.then(async (what) => {
+  let lost = false
+  void desktop.broken.then((what) => {
+    lost = true
     process.stderr.write(`surehand: the desktop ended early: ${what}\n`)
-    await desktop.stop()
-    return cannotRun
+    return desktop.stop() // and with it the command
   })
-  const code = await Promise.race([finished, broken])
+  const code = await finished
   await desktop.stop()
-  return code
+  return lost ? cannotRun : code
 }
 
 function inForeground(): boolean {

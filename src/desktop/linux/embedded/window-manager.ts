@@ -1,5 +1,5 @@
 import type { Property } from 'x11'
-import { connect } from '../x11/connection.ts'
+import { type Connection, connect } from '../x11/connection.ts'
 import { readWord } from '../x11/properties.ts'
 import { type Service, startLimit, startService } from './service.ts'
 
@@ -32,7 +32,7 @@ async function managed(env: Readonly<Record<string, string>>): Promise<void> {
   const connection = await connect(env, { deadline: performance.now() + startLimit })
   try {
     const { root } = connection
-    const check = await connection.ask<number>((X, done) => X.InternAtom(false, '_NET_SUPPORTING_WM_CHECK', done))
+    const check = await internAtom(connection, '_NET_SUPPORTING_WM_CHECK')
     const isSet = async () =>
       readWord(await connection.ask<Property>((X, done) => X.GetProperty(0, root, check, 0, 0, 1, done))) !== undefined
     const announced = new Promise<void>((resolve, reject) => {
@@ -48,4 +48,15 @@ async function managed(env: Readonly<Record<string, string>>): Promise<void> {
   } finally {
     connection.close()
   }
+}
+
+/**
+ * Atom numbers are the server's own, but npm `x11` keeps one table of them for the whole process: with two desktops it
+ * would answer for one what the other server said. So this asks for itself.
+ */
+function internAtom(connection: Connection, name: string): Promise<number> {
+  const body = Buffer.alloc(4 + Math.ceil(name.length / 4) * 4)
+  body.writeUInt16LE(name.length, 0)
+  body.write(name, 4, 'latin1')
+  return connection.raw({ major: 16, minor: 0 }, body, (reply) => reply.readUInt32LE(0))
 }

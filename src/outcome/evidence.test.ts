@@ -50,6 +50,12 @@ describe('ChangeHistory', () => {
     expect(history.of(label, 5_000)).toEqual({ restless: false, quietFor: 200, observedFor: 5_000 })
   })
 
+  it('takes the three events by which a label tells one change for one change', () => {
+    const history = new ChangeHistory(0)
+    history.noteAction([4_800, 4_800.1, 4_800.3].map((at) => ({ grade: 'late', source: label, quiet: true, at })))
+    expect(history.of(label, 5_000).restless).toBe(false)
+  })
+
   it('ignores focus and geometry', () => {
     const history = new ChangeHistory(0)
     history.noteIdle({ source: label, at: 5_000, kind: 'state', detail: 'focused' })

@@ -1,5 +1,6 @@
 import type { AccessibleHandle } from '../desktop/port.ts'
 import type { GradedEvent } from './evidence.ts'
+import type { Facts } from './facts.ts'
 import type { ExpectReadings, Intent } from './intent.ts'
 import type { TargetFields, TargetReading } from './observation.ts'
 import type { DeliveryStatus, EvidenceMention } from './verdict.ts'
@@ -13,7 +14,12 @@ export interface Findings {
   readonly target?: AccessibleHandle
   readonly before?: TargetReading
   readonly after?: TargetReading
+  /** What the intent compares beyond the target's own fields; absent: not observed. */
+  readonly factsBefore?: Facts
+  readonly factsAfter?: Facts
   readonly events: readonly GradedEvent[]
+  /** Another element of the app got its keyboard focus since delivery. */
+  readonly focusMoved?: boolean
   /** Windows, dialogs, menus or popups of the target's process that appeared or closed since delivery. */
   readonly windowsChanged: boolean
   readonly delivery: DeliveryStatus

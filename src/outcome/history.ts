@@ -3,6 +3,8 @@ import { type GradedEvent, isSubstantive, type SourceHistory } from './evidence.
 
 /** A source that changed by itself is not trusted as evidence for this long, in milliseconds. */
 const RESTLESS_MEMORY_MS = 30_000
+/** Events of one source this close together are one change: a label tells name, deletion and insertion. Milliseconds. */
+const ONE_CHANGE_MS = 20
 const MAX_SOURCES = 20_000
 
 interface Source {
@@ -31,14 +33,15 @@ export class ChangeHistory {
 
   /** All graded events of one finished action. */
   noteAction(events: readonly (GradedEvent & { readonly at: Instant })[]): void {
-    const unexplained = new Map<AccessibleHandle, number>()
+    const unexplained = new Map<AccessibleHandle, Instant>()
     for (const event of events) {
       if (event.grade === 'bracketed' || event.grade === 'prompt' || event.grade === 'direct') continue
-      const seen = (unexplained.get(event.source) ?? 0) + 1
-      unexplained.set(event.source, seen)
+      const began = unexplained.get(event.source) ?? event.at
+      const again = event.at - began > ONE_CHANGE_MS
+      unexplained.set(event.source, began)
       const source = this.#source(event.source)
       source.lateAt = event.at
-      if (seen > 1 || event.grade === 'restless') source.spontaneousAt = event.at
+      if (again || event.grade === 'restless') source.spontaneousAt = event.at
     }
   }
 

@@ -39,9 +39,14 @@ export function reduceNumber(intent: Extract<Intent, { type: 'set-number' }>, fi
   )
 }
 
+/** The field may be read-only to accessibility and the app show what it heard elsewhere. */
+const isEchoed = ({ factsBefore, factsAfter }: Findings): boolean =>
+  factsBefore?.echo !== undefined && factsAfter?.echo !== undefined && factsAfter.echo > factsBefore.echo
+
 export function reduceTyping(intent: Extract<Intent, { type: 'type' }>, findings: Findings): Outcome {
   const after = fieldsOf(findings.after)
   if (after?.secret === true) return ambiguous(secret, 'verification')
+  if (isEchoed(findings)) return success(direct('text-echoed'))
   if (after?.text === undefined) return ambiguous(unreadable, 'targeting')
   if (intent.expected !== undefined && after.text === intent.expected) return success(direct('target-text'))
   const before = fieldsOf(findings.before)?.text

@@ -1,7 +1,9 @@
 import { type Findings, mentions } from './findings.ts'
 import type { ExpectReadings } from './intent.ts'
+import { reduceDrag, reduceKeys, reduceScroll, reduceSelectText } from './reduce-move.ts'
 import { reduceActivation, reduceMenu, reduceState, reduceToggle } from './reduce-press.ts'
 import { reduceNumber, reduceSetText, reduceTyping } from './reduce-text.ts'
+import { reduceClipboard, reduceOpenApp, reduceOpenUrl, reducePlacement, reduceWindowState } from './reduce-window.ts'
 import { ambiguous, type EvidenceMention, notVerified, type Outcome, success } from './verdict.ts'
 
 /**
@@ -37,6 +39,24 @@ function reduceIntent(findings: Findings): Outcome {
       return reduceNumber(intent, findings)
     case 'type':
       return reduceTyping(intent, findings)
+    case 'keys':
+      return reduceKeys(intent, findings)
+    case 'select-text':
+      return reduceSelectText(intent, findings)
+    case 'scroll':
+      return reduceScroll(intent.direction, findings)
+    case 'drag':
+      return reduceDrag(findings)
+    case 'place-window':
+      return reducePlacement(intent.frame, findings)
+    case 'window-state':
+      return reduceWindowState(intent.state, findings)
+    case 'open-app':
+      return reduceOpenApp(intent, findings)
+    case 'open-url':
+      return reduceOpenUrl(intent.url, findings)
+    case 'write-clipboard':
+      return reduceClipboard(intent.text, findings)
   }
 }
 

@@ -1,0 +1,36 @@
+import type { Rect } from '../desktop/port.ts'
+
+/** What some intents compare beyond the target's own fields. A field that is absent was not observed. */
+export interface Facts {
+  readonly scroll?: ScrollFacts
+  readonly window?: WindowFacts
+  readonly app?: AppFacts
+  /** Committed URLs of the documents of the window. */
+  readonly urls?: readonly string[]
+  /** How often the typed text is shown in the window outside of the target. */
+  readonly echo?: number
+  /** The clipboard's text as another client reads it. */
+  readonly clipboard?: string
+}
+
+export interface ScrollFacts {
+  /** Of the scroll bar that belongs to the direction. */
+  readonly position?: { readonly value: number; readonly minimum: number; readonly maximum: number }
+  /** Changes when other content comes into view; comparable only with another one of the same container. */
+  readonly visible?: string
+}
+
+export interface WindowFacts {
+  readonly present: boolean
+  readonly frame?: Rect
+  readonly active?: boolean
+  readonly minimized?: boolean
+  readonly fullscreen?: boolean
+}
+
+export interface AppFacts {
+  readonly running: boolean
+  /** A window of it is mapped. */
+  readonly window: boolean
+  readonly active?: boolean
+}

@@ -1,0 +1,61 @@
+import { type Findings, fieldsOf, mentions } from './findings.ts'
+import type { Direction, Intent } from './intent.ts'
+import { reduceActivation } from './reduce-press.ts'
+import { ambiguous, type EvidenceMention, notVerified, type Outcome, success } from './verdict.ts'
+
+const direct = (what: string): EvidenceMention[] => [{ grade: 'direct', what }]
+
+/**
+ * Text, caret, selection or focus of the focused element changed, or something with the grades of a press. Keys that only
+ * navigate must move the focus or the caret: that something else changed says nothing about them.
+ */
+export function reduceKeys({ navigates }: Extract<Intent, { type: 'keys' }>, findings: Findings): Outcome {
+  const before = fieldsOf(findings.before)
+  const after = fieldsOf(findings.after)
+  if (findings.focusMoved === true) return success(direct('focus-moved'))
+  if (before !== undefined && after !== undefined) {
+    if (JSON.stringify(before.selection) !== JSON.stringify(after.selection)) return success(direct('target-caret'))
+    if (before.text !== after.text) return success(direct('target-text'))
+    if (before.characterCount !== after.characterCount) return success(direct('target-text'))
+    if (before.value !== after.value) return success(direct('target-value'))
+  }
+  const outcome = reduceActivation(findings)
+  if (!navigates || findings.windowsChanged || outcome.classification !== 'success') return outcome
+  const target = outcome.evidence.find(({ what }) => what.startsWith('target-'))
+  if (target !== undefined) return outcome
+  return ambiguous(
+    'Something changed, but neither the focus nor the caret moved.',
+    'verification',
+    mentions(findings.events),
+  )
+}
+
+export function reduceSelectText(
+  { start, end }: Extract<Intent, { type: 'select-text' }>,
+  findings: Findings,
+): Outcome {
+  const after = fieldsOf(findings.after)
+  if (after?.selection === undefined) return ambiguous('The selection could not be read back.', 'targeting')
+  if (after.selection.start === start && after.selection.end === end) return success(direct('target-selection'))
+  return notVerified('It was sent, but another range is selected.', 'verification')
+}
+
+/** Position or visible content went in that direction. What else changed in the window does not count. */
+export function reduceScroll(direction: Direction, { factsBefore, factsAfter }: Findings): Outcome {
+  const before = factsBefore?.scroll
+  const after = factsAfter?.scroll
+  const forward = direction === 'down' || direction === 'right'
+  if (before?.position !== undefined && after?.position !== undefined) {
+    const moved = after.position.value - before.position.value
+    if (moved !== 0 && moved > 0 === forward) return success(direct('scroll-position'))
+    if (moved !== 0) return notVerified('It scrolled the other way.', 'verification')
+  }
+  if (before?.visible !== undefined && after?.visible !== undefined && before.visible !== after.visible)
+    return success(direct('scroll-content'))
+  if (before?.position === undefined && before?.visible === undefined)
+    return ambiguous('Neither the position nor the content of the container can be read.', 'targeting')
+  return notVerified('It was sent, but nothing scrolled. Try press_key with Page_Down or Page_Up.', 'transport')
+}
+
+/** Direct or prompt evidence at source or destination. */
+export const reduceDrag = (findings: Findings): Outcome => reduceActivation(findings)

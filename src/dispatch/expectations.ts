@@ -1,7 +1,21 @@
-import type { AccessibleHandle, AppInfo, Budget, Desktop, WindowInfo } from '../desktop/port.ts'
+import {
+  type AccessibleHandle,
+  type AppInfo,
+  type Budget,
+  type Desktop,
+  type DetailField,
+  PortError,
+  type WindowInfo,
+} from '../desktop/port.ts'
 import type { ExpectReading } from '../outcome/intent.ts'
-import { capture, type SnapshotNode, walkNodes } from '../perception/index.ts'
+import { capture, isPassword, type SnapshotNode, walkNodes } from '../perception/index.ts'
 import type { Expectation } from '../tools/arguments.ts'
+
+/** Longer texts are compared as far as this, in characters. */
+const TEXT_LIMIT = 200_000
+
+/** What an expectation may be about. */
+type ExpectNode = Pick<SnapshotNode, 'record' | 'details' | 'secret'>
 
 /** Where an expectation is looked for. */
 export interface ExpectScope {
@@ -15,6 +29,9 @@ export interface ExpectScope {
 /** Is it true now? Never rejects: what cannot be read is `unknown`. */
 export async function readExpectation(expect: Expectation, scope: ExpectScope, budget: Budget): Promise<ExpectReading> {
   try {
+    const { element } = scope
+    if (element !== undefined && expect.text === undefined && expect.url === undefined)
+      return judge(expect, await readElement(element, scope.desktop, budget), element)
     const snapshot = await capture(
       scope.desktop,
       scope.app,
@@ -28,7 +45,7 @@ export async function readExpectation(expect: Expectation, scope: ExpectScope, b
     ]
     if (roots.length === 0) return 'unknown'
     const nodes = roots.flatMap((root) => [...walkNodes(root)])
-    const holds = judge(expect, nodes, scope.element)
+    const holds = judge(expect, nodes, element)
     // What was not read may hold what was not found.
     const wantsAbsence = expect.present === false
     return snapshot.coverage !== 'complete' && holds === wantsAbsence ? 'unknown' : holds
@@ -37,8 +54,26 @@ export async function readExpectation(expect: Expectation, scope: ExpectScope, b
   }
 }
 
+/** The one accessible, whatever else the window holds; none when it is gone. Rejects as the port does. */
+async function readElement(
+  handle: AccessibleHandle,
+  { accessibility }: Desktop,
+  budget: Budget,
+): Promise<readonly ExpectNode[]> {
+  const record = (await accessibility.readRecords([handle], budget)).get(handle)
+  if (record === undefined || record.states.has('defunct')) return []
+  const secret = isPassword(record.role)
+  const fields: readonly DetailField[] = secret ? [] : ['text', 'value']
+  const { details, failed } = await accessibility.describe(
+    { records: [record], fields: () => fields, textLimit: TEXT_LIMIT },
+    budget,
+  )
+  if (failed.has(handle)) throw new PortError('failed', 'the element could not be read')
+  return [{ record, secret, details: details.get(handle) ?? {} }]
+}
+
 /** Pure. Every given part must hold; parts about an element must hold of one and the same. */
-export function judge(expect: Expectation, nodes: readonly SnapshotNode[], element?: AccessibleHandle): boolean {
+export function judge(expect: Expectation, nodes: readonly ExpectNode[], element?: AccessibleHandle): boolean {
   const { url, text } = expect
   if (url !== undefined && !nodes.some(({ details }) => details.document?.url === url)) return false
   if (text !== undefined && !nodes.some((node) => shownText(node).some((shown) => shown.includes(text)))) return false
@@ -48,7 +83,7 @@ export function judge(expect: Expectation, nodes: readonly SnapshotNode[], eleme
   return found === (expect.present ?? true)
 }
 
-function matches(expect: Expectation, node: SnapshotNode, element: AccessibleHandle | undefined): boolean {
+function matches(expect: Expectation, node: ExpectNode, element: AccessibleHandle | undefined): boolean {
   const { record } = node
   if (expect.element_id !== undefined && record.handle !== element) return false
   if (expect.role !== undefined && record.role !== expect.role) return false
@@ -59,7 +94,7 @@ function matches(expect: Expectation, node: SnapshotNode, element: AccessibleHan
   return state !== undefined && record.states.has(state) === (absent === undefined)
 }
 
-function valueEquals({ details, record, secret }: SnapshotNode, value: string): boolean {
+function valueEquals({ details, record, secret }: ExpectNode, value: string): boolean {
   if (secret) return false
   if (details.text?.content !== undefined) return details.text.content === value
   if (details.value !== undefined)
@@ -67,5 +102,5 @@ function valueEquals({ details, record, secret }: SnapshotNode, value: string): 
   return record.name === value
 }
 
-const shownText = ({ record, details, secret }: SnapshotNode): string[] =>
+const shownText = ({ record, details, secret }: ExpectNode): string[] =>
   secret ? [] : [record.name, record.description, details.text?.content ?? '', details.value?.text ?? '']

@@ -1,6 +1,6 @@
-import type { DetailField, Point, WindowHandle } from '../desktop/port.ts'
+import type { AccessibleRecord, DetailField, Point, WindowHandle } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
-import { checkFresh, fingerprint, toScreen } from '../perception/index.ts'
+import { checkFresh, fingerprint, isTextEntry, ROW, toScreen } from '../perception/index.ts'
 import { findApp } from './apps.ts'
 import type { ActionTarget, ToolContext } from './define.ts'
 import { type FoundElement, readElement } from './element.ts'
@@ -31,27 +31,49 @@ export async function elementAt(
   const handle = await context.desktop.accessibility.at(window, onScreen.point, context.budget)
   if (handle === undefined)
     throw new Refusal('ELEMENT_NOT_FOUND', `Accessibility knows no element at ${point.x},${point.y} of this window.`)
-  const { record, details } = await readElement(context, handle, fields)
-  return { app, record, details, window: window.handle, target: unidentified(context, window, onScreen.point, record) }
+  const hit = await readElement(context, handle, fields)
+  const row = await rowAround(context, hit.record)
+  const { record, details } = row === undefined ? hit : await readElement(context, row.handle, fields)
+  const target = unidentified(context, window, onScreen.point, hit.record, record)
+  return { app, record, details, window: window.handle, target }
 }
 
-/** An element without an id: the proof is that the same accessible is still at that point and still the same thing. */
+const MAX_ANCESTORS = 5
+
+/** What is pressed inside a row, such as its label, means the row; a control of its own inside a row means itself. */
+async function rowAround(context: ToolContext, hit: AccessibleRecord): Promise<AccessibleRecord | undefined> {
+  const canBeUsed = (record: AccessibleRecord) => record.interfaces.has('Action') || isTextEntry(record)
+  if (canBeUsed(hit) || ROW.has(hit.role)) return undefined
+  const ancestors = await context.desktop.accessibility.ancestors(hit.handle, context.budget)
+  const meant = ancestors.slice(0, MAX_ANCESTORS).find((record) => canBeUsed(record) || ROW.has(record.role))
+  return meant !== undefined && ROW.has(meant.role) ? meant : undefined
+}
+
+/**
+ * An element without an id. The proof is that the same accessible is still at that point, and that it and the element
+ * around it that is meant are still the same things.
+ */
 function unidentified(
   context: ToolContext,
   window: Parameters<ToolContext['desktop']['accessibility']['at']>[0],
   point: Point,
-  captured: FoundElement['record'],
+  hit: AccessibleRecord,
+  meant: AccessibleRecord,
 ): ActionTarget {
   return {
-    handle: captured.handle,
+    handle: meant.handle,
     prove: async () => {
       const { accessibility } = context.desktop
       const [now, records] = await Promise.all([
         accessibility.at(window, point, context.budget),
-        accessibility.readRecords([captured.handle], context.budget),
+        accessibility.readRecords([hit.handle, meant.handle], context.budget),
       ])
-      const record = records.get(captured.handle)
-      if (now !== captured.handle || record === undefined || fingerprint(record) !== fingerprint(captured))
+      const record = records.get(meant.handle)
+      if (
+        now !== hit.handle ||
+        record === undefined ||
+        ![hit, meant].every((was) => isSame(was, records.get(was.handle)))
+      )
         throw new Refusal(
           'STALE_ELEMENT',
           'Another element is at that point now. Nothing was sent. Call get_app_state again.',
@@ -60,3 +82,6 @@ function unidentified(
     },
   }
 }
+
+const isSame = (was: AccessibleRecord, is: AccessibleRecord | undefined): boolean =>
+  is !== undefined && fingerprint(was) === fingerprint(is)

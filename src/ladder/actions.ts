@@ -7,7 +7,7 @@ import type { AccessibleAction } from '../desktop/port.ts'
 const pressNames = ['click', 'press', 'activate', 'toggle', 'jump', 'open', 'doDefault', 'default.activate', 'select']
 
 /** Names that open a context menu. */
-const menuNames = ['menu', 'showMenu', 'ShowMenu', 'showContextMenu', 'menu.popup']
+const menuNames = ['menu', 'showMenu', 'ShowMenu', 'showContextMenu', 'menu.popup', 'popup']
 
 const firstOf = (names: readonly string[], actions: readonly AccessibleAction[]): AccessibleAction | undefined => {
   for (const name of names) {

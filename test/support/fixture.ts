@@ -77,6 +77,11 @@ export class FixtureProcess {
     if (ack.ok !== true) throw new Error(`the app refused ${line}: ${ack.error}`)
   }
 
+  /** Resolves once the journal holds all that the app had begun to do. Effects that wait for a timer come later. */
+  settled(): Promise<void> {
+    return this.command('sync')
+  }
+
   get running(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null
   }

@@ -27,5 +27,7 @@ export function addControlCommands(fixture: Fixture): void {
     toolkit.resize(Number(width), Number(height))
   })
   commands.on('present', () => toolkit.present())
+  // Its acknowledgement comes after all that the app had begun before.
+  commands.on('sync', () => {})
   commands.on('quit', () => toolkit.quit())
 }

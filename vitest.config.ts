@@ -9,6 +9,8 @@ export default defineConfig({
       { test: { name: 'unit', include: ['src/**/*.test.ts', 'test/bench/**/*.test.ts'] } },
       { test: { name: 'house', include: ['test/house/**/*.test.ts'], ...onDesktops } },
       { test: { name: 'fixture', include: ['test/fixture/**/*.test.ts'], ...onDesktops } },
+      { test: { name: 'atspi', include: ['test/atspi/**/*.test.ts'], ...onDesktops } },
+      { test: { name: 'x11', include: ['test/x11/**/*.test.ts'], ...onDesktops } },
       { test: { name: 'truth', include: ['test/truth-suite/**/*.test.ts'], ...onDesktops } },
     ],
   },

@@ -36,7 +36,7 @@ const NAMES = [
   'WM_STATE',
 ] as const
 
-/** Predefined by the protocol; npm `x11` would answer for them without asking, but their numbers are fixed. */
+/** Predefined by the protocol, with fixed numbers. */
 const PREDEFINED = {
   ATOM: 4,
   CARDINAL: 6,
@@ -52,12 +52,21 @@ export type AtomName = (typeof NAMES)[number] | keyof typeof PREDEFINED
 
 export type Atoms = Readonly<Record<AtomName, number>>
 
-/** One round trip for all of them; atoms live as long as the server. */
+const INTERN_ATOM = 16
+
+/**
+ * One round trip for all of them; atoms live as long as the server. Not by npm `x11`'s own InternAtom: its cache is shared
+ * by all connections of the process, so a second display, or a restarted one, would get the numbers of the first.
+ */
 export async function internAtoms(connection: Connection): Promise<Atoms> {
-  const interned = await Promise.all(
-    NAMES.map(
-      async (name) => [name, await connection.ask<number>((X, done) => X.InternAtom(false, name, done))] as const,
-    ),
-  )
+  const interned = await Promise.all(NAMES.map(async (name) => [name, await internAtom(connection, name)] as const))
   return { ...PREDEFINED, ...Object.fromEntries(interned) } as Atoms
+}
+
+function internAtom(connection: Connection, name: string): Promise<number> {
+  const body = Buffer.alloc(4 + Math.ceil(name.length / 4) * 4)
+  body.writeUInt16LE(name.length, 0)
+  body.write(name, 4, 'latin1')
+  // The second byte of the request says: only if it exists.
+  return connection.raw({ major: INTERN_ATOM, minor: 0 }, body, (reply) => reply.readUInt32LE(0))
 }

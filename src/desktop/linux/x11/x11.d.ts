@@ -117,7 +117,6 @@ declare module 'x11' {
       name: string,
       done: Callback<{ present: number; majorOpcode: number; firstEvent: number; firstError: number }>,
     ): void
-    InternAtom(onlyIfExists: boolean, name: string, done: Callback<number>): void
     GetGeometry(drawable: number, done: Callback<Geometry>): void
     GetWindowAttributes(window: number, done: Callback<WindowAttributes>): void
     QueryTree(window: number, done: Callback<{ root: number; parent: number; children: number[] }>): void

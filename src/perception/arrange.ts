@@ -91,7 +91,7 @@ function isShell(node: SnapshotNode, parts: LineParts): boolean {
 /** Nothing to read and nothing to do. */
 function isOrnament(node: SnapshotNode, parts: LineParts): boolean {
   if (node.cuts.length > 0 || node.record.states.has('focused')) return false
-  if (node.record.role === 'scroll bar') return parts.value === undefined
+  if (node.record.role === 'scroll bar') return parts.range === undefined
   if (node.children.length > 0) return false
   if (ORNAMENT.has(node.record.role)) return true
   if (!IMAGE.has(node.record.role) && !PLAIN_TEXT.has(node.record.role)) return false

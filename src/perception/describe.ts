@@ -25,7 +25,8 @@ export interface LineParts {
   readonly states: readonly string[]
   readonly label?: string
   readonly value?: string
-  /** Of a slider or the like. */
+  /** The value is a number. */
+  readonly numeric: boolean
   readonly range?: { readonly minimum: number; readonly maximum: number; readonly step?: number }
   readonly placeholder?: string
   readonly description?: string
@@ -69,6 +70,7 @@ export function describe(node: SnapshotNode, textLimit: number): LineParts {
   return {
     role: label(record.role) ?? 'unknown',
     states: statesOf(node),
+    numeric: number !== undefined,
     ...(Object.fromEntries(lines) as Partial<Record<TextField, string>>),
     ...(number && isBounded(number) && { range: rangeOf(number) }),
     ...(identifier !== undefined && { identifier }),

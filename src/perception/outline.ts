@@ -104,7 +104,7 @@ export function lineOf(node: IdentifiedNode, geometry: Geometry | undefined): st
   if (isLink) words.push(markdownLink(parts.label ?? parts.value ?? '', parts.url))
   else if (parts.label !== undefined) words.push(quote(parts.label) + total(parts, 'label'))
   if (parts.secret) words.push('value=(secret)')
-  else if (parts.range) words.push(rangeText(parts.value, parts.range))
+  else if (parts.numeric) words.push(`value=${parts.value ?? 'unknown'}${rangeText(parts.range)}`)
   else if (parts.value !== undefined && !(isLink && parts.label === undefined)) push('value')
   push('placeholder')
   push('description')
@@ -130,9 +130,10 @@ function total({ characters }: LineParts, field: TextField): string {
   return count === undefined ? '' : ` (${count} characters in all)`
 }
 
-function rangeText(value: string | undefined, range: NonNullable<LineParts['range']>): string {
+function rangeText(range: LineParts['range']): string {
+  if (!range) return ''
   const step = range.step === undefined ? '' : ` step ${numberText(range.step)}`
-  return `value=${value ?? 'unknown'} (${numberText(range.minimum)} to ${numberText(range.maximum)}${step})`
+  return ` (${numberText(range.minimum)} to ${numberText(range.maximum)}${step})`
 }
 
 function boxText({ parts }: IdentifiedNode, geometry: Geometry | undefined): string | undefined {

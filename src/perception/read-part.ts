@@ -67,7 +67,7 @@ export async function readDetails(
   budget: Budget,
 ): Promise<PartRead | undefined> {
   const { maxDepth, unseenToo } = request
-  const seen = tellsShowing(tree.root) ? 'showing' : 'visible'
+  const seen = tellsShowing(tree.root, request.root === request.window.accessible) ? 'showing' : 'visible'
   const truncated = tree.count >= MOST_READ
   const root = select(tree.root, { budget: left, maxDepth, unseenToo, seen, truncated })
   if (!root) return undefined

@@ -5,6 +5,7 @@ import {
   type Budget,
   type Desktop,
   PortError,
+  type TreeNode,
   type TreeRead,
   type WindowInfo,
 } from '../desktop/port.ts'
@@ -63,7 +64,11 @@ async function readTrees(
   let shown = 0
   let bare = false
   // Popups first: they are what the app wants answered, and small.
-  const parts = [...popups, { request: mainRequest, boundary, tree: mainTree }]
+  const known = handlesIn(mainTree.root)
+  const parts = [
+    ...popups.map((popup) => without(popup, known)).filter((popup) => popup !== undefined),
+    { request: mainRequest, boundary, tree: mainTree },
+  ]
   const openPopups: SnapshotPart[] = []
   let main: SnapshotPart | undefined
   const reads = await Promise.all(
@@ -124,6 +129,29 @@ async function readPopups(
     }
   })
   return (await Promise.all(reads)).filter((read) => read !== undefined)
+}
+
+function handlesIn(root: TreeNode): ReadonlySet<AccessibleHandle> {
+  const all = new Set<AccessibleHandle>()
+  const add = (node: TreeNode) => {
+    all.add(node.record.handle)
+    node.children.forEach(add)
+  }
+  add(root)
+  return all
+}
+
+/** GTK 3 shows the menu of a combo box twice: below the combo box, and in a window that holds nothing else. */
+function without(popup: PopupRead, known: ReadonlySet<AccessibleHandle>): PopupRead | undefined {
+  const prune = (node: TreeNode): TreeNode => ({
+    ...node,
+    children: node.children.filter((child) => !known.has(child.record.handle)).map(prune),
+  })
+  const { root } = popup.tree
+  if (known.has(root.record.handle)) return undefined
+  const pruned = prune(root)
+  const emptied = root.children.length > 0 && pruned.children.length === 0
+  return emptied ? undefined : { ...popup, tree: { ...popup.tree, root: pruned } }
 }
 
 function offsetOf(popup: WindowInfo, window: WindowInfo): { x: number; y: number } {

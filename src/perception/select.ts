@@ -52,10 +52,10 @@ export function entering(unseenToo: boolean): (record: AccessibleRecord, depth: 
   }
 }
 
-/** Whether the app says of accessibles below the root that they show; if not, their boxes must tell. */
-export function tellsShowing(root: TreeNode): boolean {
+/** Whether the app says of more than its windows that they show; if not, boxes must tell. */
+export function tellsShowing(root: TreeNode, isWindow: boolean): boolean {
   const told = (node: TreeNode): boolean => node.record.states.has('showing') || node.children.some(told)
-  return root.children.some(told)
+  return isWindow ? root.children.some(told) : told(root)
 }
 
 /** Walking more children than this takes seconds in some toolkits. */

@@ -198,17 +198,13 @@ export class FakeDesktop implements Part {
       }
       return { details, failed }
     },
+    lineage: async (handle) => {
+      this.calls.push('lineage')
+      return this.#above(handle).map((record) => record.handle)
+    },
     ancestors: async (handle) => {
       this.calls.push('ancestors')
-      const all = this.#all()
-      const above: AccessibleRecord[] = []
-      let at = all.find(({ record }) => record.handle === handle)
-      while (at?.record.parent !== undefined) {
-        const { parent } = at.record
-        at = all.find(({ record }) => record.handle === parent)
-        if (at) above.push(at.record)
-      }
-      return above
+      return this.#above(handle)
     },
     at: async () => undefined,
     act: async () => {
@@ -216,6 +212,18 @@ export class FakeDesktop implements Part {
     },
     watch: async () => ({ close() {} }),
     onGone: () => ({ close() {} }),
+  }
+
+  #above(handle: AccessibleHandle): AccessibleRecord[] {
+    const all = this.#all()
+    const above: AccessibleRecord[] = []
+    let at = all.find(({ record }) => record.handle === handle)
+    while (at?.record.parent !== undefined) {
+      const { parent } = at.record
+      at = all.find(({ record }) => record.handle === parent)
+      if (at) above.push(at.record)
+    }
+    return above
   }
 
   #all(): Placed[] {

@@ -1,33 +1,24 @@
-import { type AccessibleHandle, type AccessibleRecord, type Budget, PortError, type RecordRead } from '../../port.ts'
-import { busOf } from './handles.ts'
+import type { AccessibleHandle, AccessibleRecord, Budget, RecordRead } from '../../port.ts'
+import { type ParentMemory, readLineage } from './lineage.ts'
 import type { Link } from './link.ts'
 import { pool } from './pool.ts'
 import { readRecord } from './record.ts'
 
-const HOPS = 64
 /** Accessibles read at a time; each is a burst of eight calls. */
 const WIDTH = 4
 
-/** Parents, nearest first, up to and including the application; the desktop above it belongs to another process. */
+/** The accessibles of a lineage. One that has gone meanwhile ends it. */
 export async function readAncestors(
   link: Link,
+  memory: ParentMemory,
   handle: AccessibleHandle,
   budget: Budget,
 ): Promise<readonly AccessibleRecord[]> {
-  const start = await readRecord(link, handle, budget)
-  if (start === undefined) throw new PortError('gone', 'the accessible whose parents were asked for is gone')
-  const seen = new Set([handle])
-  const ancestors: AccessibleRecord[] = []
-  let parent = start.parent
-  while (parent !== undefined && !seen.has(parent) && ancestors.length < HOPS) {
-    if (busOf(parent) !== busOf(handle)) break
-    seen.add(parent)
-    const record = await readRecord(link, parent, budget)
-    if (record === undefined) break
-    ancestors.push(record)
-    parent = record.parent
-  }
-  return ancestors
+  const lineage = await readLineage(link, memory, handle, budget)
+  const records = await readRecords(link, lineage, budget)
+  const ancestors = lineage.map((each) => records.get(each))
+  const end = ancestors.indexOf(undefined)
+  return ancestors.slice(0, end < 0 ? ancestors.length : end).filter((record) => record !== undefined)
 }
 
 export async function readRecords(

@@ -16,7 +16,7 @@ const SAMPLE_LIMIT = 200
 /** What is known of a container beforehand; nothing: it is listed whatever it holds. */
 export interface Container {
   readonly record?: AccessibleRecord
-  /** Children known from a bulk read. */
+  /** Children known from a bulk read, in order. */
   readonly known?: readonly AccessibleHandle[]
   /** Read this many from the beginning of one too big to list, instead of those in view. */
   readonly atMost?: number | undefined

@@ -26,7 +26,11 @@ function record(path: string, more: Partial<AccessibleRecord> & { readonly bits?
 const child = (path: string, parent: string, indexInParent: number, more: Parameters<typeof record>[1] = {}) =>
   record(path, { parent: handle(parent), indexInParent, ...more })
 
-const graphOf = (...records: readonly AccessibleRecord[]) => graphFromItems(records.map((one) => ({ record: one })))
+const graphOf = (...records: readonly AccessibleRecord[]) =>
+  graphFromItems(
+    records.map((one) => ({ record: one })),
+    new Map(),
+  )
 const limits = (some: Partial<Limits> = {}): Limits => ({ maxNodes: 100, maxDepth: 10, enter: () => true, ...some })
 
 function assembleFrom(
@@ -54,16 +58,30 @@ describe('the order of children', () => {
     expect(printed(graph, 'a')).toBe('a(x b c)')
   })
 
-  test('without an index is that of their numbers, behind those with one', () => {
-    const items = [child('10', 'a', -1), child('9', 'a', -1), child('50', 'a', 0)]
-    expect(printed(graphOf(record('a', { childCount: -1 }), ...items), 'a')).toBe('a(50 9 10)')
+  test('without an index is that of their numbers, in the places between those with one', () => {
+    const items = [
+      child('10', 'a', -1),
+      child('9', 'a', -1),
+      child('50', 'a', 0),
+      child('2', 'a', 2),
+      child('11', 'a', -1),
+    ]
+    expect(printed(graphOf(record('a', { childCount: -1 }), ...items), 'a')).toBe('a(50 9 2 10 11)')
+  })
+
+  test('is kept where indices leave holes or meet', () => {
+    const items = [child('b', 'a', 5), child('c', 'a', 2), child('d', 'a', 2)]
+    expect(printed(graphOf(record('a', { childCount: 3 }), ...items), 'a')).toBe('a(d c b)')
   })
 
   test('in the older format is the list, which also says what is missing', () => {
-    const graph = graphFromItems([
-      { record: record('a', { childCount: 2 }), children: [handle('z'), handle('b')] },
-      { record: child('b', 'a', -1) },
-    ])
+    const graph = graphFromItems(
+      [
+        { record: record('a', { childCount: 2 }), children: [handle('z'), handle('b')] },
+        { record: child('b', 'a', -1) },
+      ],
+      new Map(),
+    )
     expect(printed(graph, 'a')).toBe('a(b)!deadline:1')
   })
 })
@@ -114,10 +132,33 @@ describe('what is not known yet', () => {
     expect(gapsOf(graph, 'a', { maxDepth: 1 })).toEqual([])
   })
 
-  test('a closed menu is taken as the items tell it, an open one is asked for its order', () => {
-    const menu = record('menu', { childCount: -1 })
-    expect(gapsOf(graphOf(menu, child('1', 'menu', -1)), 'menu')).toEqual([])
-    expect(gapsOf(graphOf(menu, child('1', 'menu', -1, { bits: SHOWING })), 'menu')).toEqual(['menu'])
+  test('a menu whose items have no index is asked for their order, once', () => {
+    const items = [record('menu', { childCount: -1 }), child('1', 'menu', -1), child('2', 'menu', -1)]
+    expect(gapsOf(graphOf(...items), 'menu')).toEqual(['menu'])
+    const orders = new Map([[handle('menu'), [handle('2'), handle('1')]]])
+    const again = graphFromItems(
+      items.map((one) => ({ record: one })),
+      orders,
+    )
+    expect(gapsOf(again, 'menu')).toEqual([])
+    expect(printed(again, 'menu')).toBe('menu(2 1)')
+  })
+
+  test('an open menu is asked again, and so is one with another item', () => {
+    const orders = new Map([[handle('menu'), [handle('2'), handle('1')]]])
+    const open = [record('menu', { childCount: -1 }), child('1', 'menu', -1, { bits: SHOWING }), child('2', 'menu', -1)]
+    const other = [record('menu', { childCount: -1 }), child('1', 'menu', -1), child('3', 'menu', -1)]
+    for (const items of [open, other]) {
+      expect(
+        gapsOf(
+          graphFromItems(
+            items.map((one) => ({ record: one })),
+            orders,
+          ),
+          'menu',
+        ),
+      ).toEqual(['menu'])
+    }
   })
 
   test('a virtual container is one whatever its items are', () => {

@@ -29,7 +29,10 @@ export function emptyGraph(): Graph {
   return { records: new Map(), children: new Map(), lost: new Map() }
 }
 
-export function graphFromItems(items: readonly Item[]): Graph {
+/** Orders of children that their app once told, by parent. */
+export type OrderMemory = Map<AccessibleHandle, readonly AccessibleHandle[]>
+
+export function graphFromItems(items: readonly Item[], orders: OrderMemory): Graph {
   const graph = emptyGraph()
   const byParent = new Map<AccessibleHandle, AccessibleRecord[]>()
   for (const { record, children } of items) {
@@ -45,24 +48,50 @@ export function graphFromItems(items: readonly Item[]): Graph {
   for (const [parent, siblings] of byParent) {
     if (graph.children.has(parent)) continue
     const claimed = graph.records.get(parent)?.childCount ?? -1
-    siblings.sort(bySiblingOrder)
+    const told = toldOrder(siblings, orders.get(parent))
     graph.children.set(parent, {
-      handles: siblings.map((record) => record.handle),
+      handles: told ?? inOrder(siblings).map((record) => record.handle),
       more: Math.max(0, claimed - siblings.length),
-      how: claimed === siblings.length ? 'complete' : 'partial',
+      how: told !== undefined || claimed === siblings.length ? 'complete' : 'partial',
     })
   }
   return graph
 }
 
+/** The order told before, if it is of exactly these and none of them shows: what a person sees is asked for afresh. */
+function toldOrder(
+  siblings: readonly AccessibleRecord[],
+  told: readonly AccessibleHandle[] | undefined,
+): readonly AccessibleHandle[] | undefined {
+  if (told === undefined || told.length !== siblings.length) return undefined
+  const known = new Set(told)
+  return siblings.every(({ handle, states }) => known.has(handle) && !states.has('showing')) ? told : undefined
+}
+
 /**
- * GTK 3 leaves out the index of everything inside menus (finding it would fill the menu). It numbers paths in the
- * order in which it first saw the objects, which for a menu is its order unless items were put in between later.
+ * Siblings by their index. GTK 3 leaves out the index of much that is inside menus (finding it would fill the menu):
+ * those fill the places between, in the order of the numbers in their paths, which is the order in which GTK first saw
+ * them; for a menu its own, unless items were put in between later.
  */
-function bySiblingOrder(a: AccessibleRecord, b: AccessibleRecord): number {
-  if (a.indexInParent >= 0 && b.indexInParent >= 0) return a.indexInParent - b.indexInParent
-  if (a.indexInParent >= 0 || b.indexInParent >= 0) return a.indexInParent >= 0 ? -1 : 1
-  return pathNumber(a.handle) - pathNumber(b.handle)
+function inOrder(siblings: readonly AccessibleRecord[]): readonly AccessibleRecord[] {
+  const placed = new Map<number, AccessibleRecord>()
+  const rest: AccessibleRecord[] = []
+  for (const record of siblings) {
+    if (record.indexInParent >= 0 && !placed.has(record.indexInParent)) placed.set(record.indexInParent, record)
+    else rest.push(record)
+  }
+  rest.sort((a, b) => pathNumber(a.handle) - pathNumber(b.handle))
+  const ordered: AccessibleRecord[] = []
+  const unindexed = rest[Symbol.iterator]()
+  for (const index of [...placed.keys()].sort((a, b) => a - b)) {
+    while (ordered.length < index) {
+      const { value, done } = unindexed.next()
+      if (done) break
+      ordered.push(value)
+    }
+    ordered.push(placed.get(index) as AccessibleRecord)
+  }
+  return [...ordered, ...unindexed]
 }
 
 function pathNumber(handle: AccessibleHandle): number {
@@ -118,7 +147,9 @@ export function assemble(
     if (list?.how === 'failed') return void setCut(draft, 'failed', expected)
     if (isGap) {
       gaps.push(record)
-      setCut(draft, gapCut, expected - (list?.handles.length ?? 0))
+      // Where only the order is missing, nothing stays unread.
+      const known = list?.handles.length ?? 0
+      if (expected === 0 || expected > known) setCut(draft, gapCut, expected - known)
     } else if (list !== undefined && list.more > 0) {
       setCut(draft, 'nodes', list.more)
     }
@@ -160,9 +191,5 @@ function isGapIn(graph: Graph, record: AccessibleRecord, list: ChildList | undef
   if (list.how !== 'partial') return false
   // A virtual container's items are those that happen to be known.
   if (list.more > 0 || (record.childCount < 0 && record.states.has('manages-descendants'))) return true
-  // Order matters where a person can see it: an open menu.
-  return list.handles.some((handle) => {
-    const child = graph.records.get(handle)
-    return child !== undefined && child.indexInParent < 0 && child.states.has('showing')
-  })
+  return list.handles.length > 1 && list.handles.some((handle) => (graph.records.get(handle)?.indexInParent ?? 0) < 0)
 }

@@ -9,8 +9,10 @@ import {
   listToplevels,
 } from './applications.ts'
 import { describe, type Memory } from './describe.ts'
+import type { OrderMemory } from './graph.ts'
 import { accessibleAt } from './hit.ts'
 import { wakeCaches } from './items.ts'
+import { type ParentMemory, readLineage, rememberParents } from './lineage.ts'
 import { openLink } from './link.ts'
 import type { UnitMemory } from './offsets.ts'
 import { type Environment, findService } from './service.ts'
@@ -62,11 +64,18 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
   const memory: Memory = { coordinates: new Map(), actions: new Map() }
   const known: ApplicationMemory = new Map()
   const units: UnitMemory = new Map()
+  const orders: OrderMemory = new Map()
+  const parents: ParentMemory = new Map()
   return {
-    readTree: (request, budget) => readTree(link, request, budget),
+    readTree: async (request, budget) => {
+      const tree = await readTree(link, orders, request, budget)
+      rememberParents(parents, tree.root)
+      return tree
+    },
     readRecords: (handles, budget) => readRecords(link, handles, budget),
     describe: (request, budget) => describe(link, memory, request, budget),
-    ancestors: (handle, budget) => readAncestors(link, handle, budget),
+    lineage: (handle, budget) => readLineage(link, parents, handle, budget),
+    ancestors: (handle, budget) => readAncestors(link, parents, handle, budget),
     at: (window, point, budget) => accessibleAt(link, window, point, budget),
     act: (handle, request, budget) => act(link, units, handle, request, budget),
     watch: (root, listener, budget) => watchers.watch(root, listener, budget),

@@ -7,7 +7,15 @@ import {
   type TreeRequest,
 } from '../../port.ts'
 import { listChildren } from './children.ts'
-import { assemble, type ChildList, emptyGraph, type Graph, graphFromItems, type Limits } from './graph.ts'
+import {
+  assemble,
+  type ChildList,
+  emptyGraph,
+  type Graph,
+  graphFromItems,
+  type Limits,
+  type OrderMemory,
+} from './graph.ts'
 import { addressOf, ROOT_PATH } from './handles.ts'
 import { readItems, wakeCaches } from './items.ts'
 import type { Link } from './link.ts'
@@ -18,18 +26,25 @@ import { isFatal, readRecord } from './record.ts'
 const LISTS = 16
 /** Accessibles being read at a time; each is a burst of six calls. */
 const RECORDS = 12
+/** Orders of children that are remembered of all apps together. */
+const ORDERS_LIMIT = 5_000
 
 /**
  * Reads a tree: everything the app offers in one call, then whatever that lacks by asking for children level by level.
  * @throws PortError `gone`, `timeout` when the root itself cannot be read; later trouble is reported in the tree.
  */
-export async function readTree(link: Link, request: TreeRequest, budget: Budget): Promise<TreeRead> {
+export async function readTree(
+  link: Link,
+  orders: OrderMemory,
+  request: TreeRequest,
+  budget: Budget,
+): Promise<TreeRead> {
   const work = { ...budget, deadline: budget.deadline - settleMargin(budget) }
-  const { graph, method } = await bulk(link, request.root, work)
+  const { graph, method } = await bulk(link, orders, request.root, work)
   const root = graph.records.get(request.root) ?? (await readRecord(link, request.root, work))
   if (root === undefined) throw new PortError('gone', 'the accessible to read is gone')
   graph.records.set(root.handle, root)
-  const filler = new Filler(link, graph, root, limitsOf(request), work)
+  const filler = new Filler(link, orders, graph, root, limitsOf(request), work)
   await filler.run()
   const { root: tree, count } = assemble(graph, root, filler.limits, filler.stopped ?? 'deadline')
   return { root: tree, count, method, failures: filler.failures }
@@ -59,6 +74,7 @@ function limitsOf(request: TreeRequest): Limits {
 
 async function bulk(
   link: Link,
+  orders: OrderMemory,
   root: AccessibleHandle,
   budget: Budget,
 ): Promise<{ graph: Graph; method: TreeRead['method'] }> {
@@ -77,7 +93,7 @@ async function bulk(
   if (items === undefined || !items.some((item) => item.record.handle === root)) {
     return { graph: emptyGraph(), method: 'walk' }
   }
-  const graph = graphFromItems(items)
+  const graph = graphFromItems(items, orders)
   const application = graph.records.get(root)
   if (toplevels !== undefined && application !== undefined) {
     graph.children.set(root, toplevels)
@@ -89,6 +105,7 @@ async function bulk(
 /** Asks for what the graph lacks, round by round, until nothing is missing within the limits or the time is up. */
 class Filler {
   readonly #link: Link
+  readonly #orders: OrderMemory
   readonly #graph: Graph
   readonly #root: AccessibleRecord
   readonly #budget: Budget
@@ -97,8 +114,9 @@ class Filler {
   /** Why it stopped before nothing was missing. `failed`: the app no longer answers, asking on would only wait again. */
   stopped: 'nodes' | 'failed' | undefined
 
-  constructor(link: Link, graph: Graph, root: AccessibleRecord, limits: Limits, budget: Budget) {
+  constructor(link: Link, orders: OrderMemory, graph: Graph, root: AccessibleRecord, limits: Limits, budget: Budget) {
     this.#link = link
+    this.#orders = orders
     this.#graph = graph
     this.#root = root
     this.limits = limits
@@ -133,11 +151,18 @@ class Filler {
     }
   }
 
-  #children(record: AccessibleRecord): Promise<ChildList> {
-    const known = this.#graph.children.get(record.handle)?.handles ?? []
+  async #children(record: AccessibleRecord): Promise<ChildList> {
+    const guessed = this.#graph.children.get(record.handle)?.handles ?? []
+    const inOrder = guessed.every((handle) => (this.#graph.records.get(handle)?.indexInParent ?? -1) >= 0)
+    const known = inOrder ? guessed : []
     // Who asks for a container itself wants its children in order, not those in view.
     const atMost = record.handle === this.#root.handle ? this.limits.maxNodes : undefined
-    return listChildren(this.#link, record.handle, { record, known, atMost }, this.#budget)
+    const list = await listChildren(this.#link, record.handle, { record, known, atMost }, this.#budget)
+    if (list.how === 'complete' && !inOrder) {
+      if (this.#orders.size >= ORDERS_LIMIT) this.#orders.clear()
+      this.#orders.set(record.handle, list.handles)
+    }
+    return list
   }
 
   /** Reads the listed children that are not known yet. @returns how many it read */

@@ -6,7 +6,7 @@ import { Refusal } from '../errors.ts'
 import { capture, type IdentityTable, identify } from '../perception/index.ts'
 import { parseArguments } from '../tools/arguments.ts'
 import { catalog, findTool } from '../tools/catalog.ts'
-import type { Answer, Tool, ToolContext } from '../tools/define.ts'
+import type { Action, Answer, Tool, ToolContext } from '../tools/define.ts'
 import { act } from './act.ts'
 import { AppSessions } from './app-sessions.ts'
 import { toRefusal } from './faults.ts'
@@ -105,7 +105,7 @@ export function createEngine({ desktop, config, identities, observer }: EngineOp
     const canonical = parseArguments(tool.input, args, tool.aliases)
     if (tool.kind === 'read') return read(() => tool.run(canonical, context))
     const action = await tool.resolve(canonical, context)
-    const endTurn = await parts.turns.take(String(action.app.process?.pid ?? action.app.id))
+    const endTurn = await parts.turns.take(turnOf(action))
     try {
       const report = await act(action, context, transaction, parts)
       if (transaction.phase === 'verify') transaction.enter('commit')
@@ -171,6 +171,9 @@ export function createEngine({ desktop, config, identities, observer }: EngineOp
     },
   }
 }
+
+/** Actions in one app wait for each other; those that concern no app have a line of their own. */
+const turnOf = ({ app }: Action): string => (app === undefined ? 'no app' : String(app.process?.pid ?? app.id))
 
 function toolOf(name: string): Tool {
   const tool = findTool(name)

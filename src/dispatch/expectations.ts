@@ -7,9 +7,12 @@ import {
   PortError,
   type WindowInfo,
 } from '../desktop/port.ts'
+import { Refusal } from '../errors.ts'
 import type { ExpectReading } from '../outcome/intent.ts'
 import { capture, isPassword, type SnapshotNode, walkNodes } from '../perception/index.ts'
 import type { Expectation } from '../tools/arguments.ts'
+import type { Action, ToolContext } from '../tools/define.ts'
+import { currentWindow } from './state-after.ts'
 
 /** Longer texts are compared as far as this, in characters. */
 const TEXT_LIMIT = 200_000
@@ -18,7 +21,7 @@ const TEXT_LIMIT = 200_000
 type ExpectNode = Pick<SnapshotNode, 'record' | 'details' | 'secret'>
 
 /** Where an expectation is looked for. */
-export interface ExpectScope {
+interface ExpectScope {
   readonly desktop: Desktop
   readonly app: AppInfo
   readonly window: WindowInfo
@@ -26,8 +29,35 @@ export interface ExpectScope {
   readonly element?: AccessibleHandle | undefined
 }
 
+/** An expectation with what was true of it before anything was sent. */
+export interface PreparedExpectation {
+  readonly before: ExpectReading
+  readonly read: (budget: Budget) => Promise<ExpectReading>
+}
+
+/** @throws {Refusal} WINDOW_NOT_FOUND, ELEMENT_NOT_FOUND, INVALID_ARGUMENTS */
+export async function prepareExpectation(
+  action: Action,
+  context: ToolContext,
+): Promise<PreparedExpectation | undefined> {
+  const { expect, app } = action
+  if (expect === undefined) return undefined
+  if (app === undefined)
+    throw new Refusal('INVALID_ARGUMENTS', '`expect` needs an app to look at; this call names none.')
+  const window = await currentWindow(action, context)
+  if (window === undefined)
+    throw new Refusal('WINDOW_NOT_FOUND', 'The window is gone, so `expect` cannot be read. Nothing was sent.')
+  const { element_id: id } = expect
+  const found = id === undefined ? undefined : context.identities.lookup(context.caller, id)
+  if (typeof found === 'string')
+    throw new Refusal('ELEMENT_NOT_FOUND', `expect.element_id "${id}" is not a known element id.`)
+  const scope = { desktop: context.desktop, app, window, element: found?.entry.handle }
+  const read = (budget: Budget) => readExpectation(expect, scope, budget)
+  return { before: await read(context.budget), read }
+}
+
 /** Is it true now? Never rejects: what cannot be read is `unknown`. */
-export async function readExpectation(expect: Expectation, scope: ExpectScope, budget: Budget): Promise<ExpectReading> {
+async function readExpectation(expect: Expectation, scope: ExpectScope, budget: Budget): Promise<ExpectReading> {
   try {
     const { element } = scope
     if (element !== undefined && expect.text === undefined && expect.url === undefined)

@@ -1,10 +1,12 @@
 import type { AccessibleEvent, AccessibleHandle, Budget, Instant, WindowEvent } from '../desktop/port.ts'
 import { type DeliveryWindow, type GradedEvent, gradeEvent } from '../outcome/evidence.ts'
+import type { Facts } from '../outcome/facts.ts'
 import type { ChangeHistory } from '../outcome/history.ts'
 import type { ExpectReading, Intent } from '../outcome/intent.ts'
 import type { TargetReading } from '../outcome/observation.ts'
 import { reduce } from '../outcome/reduce.ts'
 import type { DeliveryStatus, Outcome } from '../outcome/verdict.ts'
+import type { Observation } from './before.ts'
 
 /** What an action watches from just before its delivery to its verdict. */
 export class Witness {
@@ -56,6 +58,14 @@ export class Witness {
     })
   }
 
+  /** Another element of the app than this one got the app's own focus. */
+  focusMoved(from: AccessibleHandle | undefined, since: Instant): boolean {
+    return this.#events.some(
+      ({ kind, detail, on, source, at }) =>
+        kind === 'state' && detail === 'focused' && on === true && source !== from && at >= since,
+    )
+  }
+
   windowsChanged(since: Instant): boolean {
     return this.#windows.some(({ kind, at }) => (kind === 'mapped' || kind === 'unmapped') && at >= since)
   }
@@ -85,19 +95,21 @@ export class Witness {
 
 export interface Verification {
   readonly intent: Intent
-  readonly target: AccessibleHandle
-  readonly before: TargetReading
+  /** Absent when the action has no element of its own. */
+  readonly target?: AccessibleHandle
+  readonly before?: TargetReading
+  readonly factsBefore: Facts
   readonly delivery: DeliveryStatus
   readonly window: DeliveryWindow
   readonly witness: Witness
-  readonly observe: (budget: Budget) => Promise<TargetReading>
+  readonly observe: (budget: Budget) => Promise<Observation>
   /** The caller's own expectation, where there is one. */
   readonly expect?: { readonly before: ExpectReading; readonly read: (budget: Budget) => Promise<ExpectReading> }
 }
 
 export interface Verdict {
   readonly outcome: Outcome
-  readonly after: TargetReading
+  readonly after?: TargetReading
 }
 
 /**
@@ -118,24 +130,24 @@ export async function verify(verification: Verification, deadline: Instant): Pro
 const LOOK_MS = 1_000
 
 async function judge(verification: Verification, last: boolean): Promise<Verdict> {
-  const { intent, witness, window, delivery, expect } = verification
+  const { intent, witness, window, delivery, expect, target, before, factsBefore } = verification
+  if (witness.ended && last) return { outcome: appEnded, after: { kind: 'unreadable' } }
   const budget = { deadline: performance.now() + LOOK_MS }
-  const [after, expected] = await Promise.all([
-    witness.ended ? ({ kind: 'unreadable' } as const) : verification.observe(budget),
-    witness.ended ? undefined : expect?.read(budget),
-  ])
-  if (witness.ended && last) return { outcome: appEnded, after }
+  const [{ reading: after, facts }, expected] = await Promise.all([verification.observe(budget), expect?.read(budget)])
   const outcome = reduce({
     intent,
-    target: verification.target,
-    before: verification.before,
-    after,
+    ...(target && { target }),
+    ...(before && { before }),
+    ...(after && { after }),
+    factsBefore,
+    factsAfter: facts,
     events: witness.graded(window),
     windowsChanged: witness.windowsChanged(window.sentAt),
+    focusMoved: witness.focusMoved(target, window.sentAt),
     delivery,
     ...(expect === undefined || expected === undefined ? {} : { expect: { before: expect.before, after: expected } }),
   })
-  return { outcome, after }
+  return { outcome, ...(after && { after }) }
 }
 
 const appEnded: Outcome = {

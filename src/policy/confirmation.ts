@@ -93,6 +93,8 @@ export interface ConfirmationInput {
   readonly confirmed: boolean
   /** Label of what would be pressed, if anything is. */
   readonly pressedLabel?: string
+  /** The action must be confirmed whatever else holds; says why, as a sentence. */
+  readonly always?: string
   /** The field written to holds a secret. */
   readonly writesSecret: boolean
   /** A field that holds something would be emptied. */
@@ -106,6 +108,7 @@ export interface ConfirmationInput {
 export function confirmationNeeded(input: ConfirmationInput): string | undefined {
   if (input.confirmed) return undefined
   if (input.appNeedsConfirmation) return 'The operator wants every action in this app confirmed.'
+  if (input.always !== undefined) return input.always
   if (input.writesSecret) return 'The field holds a secret.'
   if (input.clearsValue) return 'This would clear a field that holds something.'
   if (input.pressedLabel !== undefined && isDestructiveLabel(input.pressedLabel, input.operatorWords))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { TargetFields } from '../outcome/observation.ts'
 import type { Expectation } from './arguments.ts'
-import type { ActionOptions } from './define.ts'
+import type { Action, ActionOptions, Decision } from './define.ts'
 
 /** What every acting tool returns as structured content, when it ran. */
 export const actionOutput = z.looseObject({
@@ -35,3 +36,11 @@ export function actionOptions(args: ActionArguments): { options: ActionOptions; 
     ...(args.expect === undefined ? {} : { expect: args.expect }),
   }
 }
+
+/** A plan of an action that always has an element of its own. */
+export const onTarget =
+  (plan: (target: TargetFields) => Decision): Action['plan'] =>
+  ({ target }) => {
+    if (target === undefined) throw new Error('an action on an element was planned without its fields')
+    return plan(target)
+  }

@@ -3,7 +3,7 @@ import type { AccessibleRecord, DetailField, Point } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
 import { pressAction } from '../ladder/actions.ts'
 import { isTextEntry, ROW } from '../perception/index.ts'
-import { actionOptions, actionOutput } from './action.ts'
+import { actionOptions, actionOutput, onTarget } from './action.ts'
 import { actionArguments, elementId } from './arguments.ts'
 import { type Pressable, planClick } from './click-plan.ts'
 import { type Action, defineActionTool, type ToolContext } from './define.ts'
@@ -40,9 +40,10 @@ export const click = defineActionTool({
       app: found.app,
       window: found.window,
       target: found.target,
-      confirmation: { pressedLabel: found.record.name, writesSecret: false, clears: () => false },
-      plan: (before) =>
+      confirmation: { pressedLabel: found.record.name },
+      plan: onTarget((before) =>
         planClick({ before, pressable, count: args.click_count, button: args.mouse_button }, context.desktop),
+      ),
       ...actionOptions(args),
     }
   },

@@ -11,6 +11,7 @@ import type {
 } from '../desktop/port.ts'
 import type { Rung } from '../ladder/rung.ts'
 import type { FallbackReason } from '../ladder/tiers.ts'
+import type { Facts } from '../outcome/facts.ts'
 import type { Intent } from '../outcome/intent.ts'
 import type { TargetFields } from '../outcome/observation.ts'
 import type { Outcome } from '../outcome/verdict.ts'
@@ -86,21 +87,34 @@ export interface ActionTarget {
 
 /** One action, resolved but not yet allowed, proved or sent. Reads only have happened. */
 export interface Action {
-  readonly app: AppInfo
-  /** The window that it was captured in. */
-  readonly window: WindowHandle
-  readonly target: ActionTarget
+  /** Absent when it concerns no running app, such as the clipboard. */
+  readonly app?: AppInfo
+  /** The window that it acts in. */
+  readonly window?: WindowHandle
+  /** Absent when it has no element of its own, such as a window move. */
+  readonly target?: ActionTarget
   /** Facts for the confirmation gate. */
   readonly confirmation: {
     readonly pressedLabel?: string
-    readonly writesSecret: boolean
+    readonly writesSecret?: boolean
     /** Would a field be emptied? Decided from the fields before. */
-    readonly clears: (before: TargetFields) => boolean
+    readonly clears?: (before: Before) => boolean
+    /** It needs to be confirmed whatever else holds; says why, as a sentence. */
+    readonly always?: string
   }
-  /** Decides from the fields before. Pure. */
-  readonly plan: (before: TargetFields) => Decision
+  /** Reads what the intent compares beyond the target's own fields. Never rejects: what cannot be read is absent. */
+  readonly observe?: (budget: Budget) => Promise<Facts>
+  /** Decides from what is there before. Pure but for the rungs that it builds. */
+  readonly plan: (before: Before) => Decision
   readonly expect?: Expectation
   readonly options: ActionOptions
+}
+
+/** What an action finds before anything is sent. */
+export interface Before {
+  /** Of the target; absent when the action has none. */
+  readonly target?: TargetFields
+  readonly facts: Facts
 }
 
 export interface ActionOptions {

@@ -3,7 +3,8 @@ import { Refusal } from '../errors.ts'
 import { accessibilityRung, menuOpeningRung } from '../ladder/accessibility-rungs.ts'
 import { isPressName, menuAction } from '../ladder/actions.ts'
 import { disabled } from '../outcome/settled.ts'
-import { actionOptions, actionOutput } from './action.ts'
+import { OPENS } from '../perception/index.ts'
+import { actionOptions, actionOutput, onTarget } from './action.ts'
 import { actionArguments, elementId } from './arguments.ts'
 import { type Action, defineActionTool } from './define.ts'
 import { actionNames, resolveElement } from './element.ts'
@@ -38,17 +39,15 @@ export const performSecondaryAction = defineActionTool({
         `The element offers no ${wanted === undefined ? 'context menu' : `action "${args.action}"`}. It offers: ${actionNames(actions)}.`,
         { available: actions.map(({ name }) => name) },
       )
-    const opensMenu = menuAction([action]) !== undefined
+    const opensMenu = menuAction([action]) !== undefined || (isPressName(action.name) && OPENS.has(found.record.role))
     return {
       app: found.app,
       window: found.entry.window,
       target: found.target,
       confirmation: {
         ...(isPressName(action.name) ? { pressedLabel: found.record.name } : { pressedLabel: action.name }),
-        writesSecret: false,
-        clears: () => false,
       },
-      plan: (before) =>
+      plan: onTarget((before) =>
         before.disabled
           ? { settled: disabled }
           : {
@@ -63,6 +62,7 @@ export const performSecondaryAction = defineActionTool({
                 ),
               ],
             },
+      ),
       ...actionOptions(args),
     }
   },

@@ -6,7 +6,7 @@ import type { TargetFields } from '../outcome/observation.ts'
 import { alreadyThere, disabled } from '../outcome/settled.ts'
 import { unsupported } from '../outcome/verdict.ts'
 import { isPassword } from '../perception/index.ts'
-import { actionOptions, actionOutput } from './action.ts'
+import { actionOptions, actionOutput, onTarget } from './action.ts'
 import { actionArguments, elementId, text } from './arguments.ts'
 import { type Action, type Decision, defineActionTool } from './define.ts'
 import { type FoundElement, resolveElement } from './element.ts'
@@ -36,9 +36,9 @@ export const setValue = defineActionTool({
       target: found.target,
       confirmation: {
         writesSecret: isPassword(found.record.role),
-        clears: (before) => args.value === '' && (before.characterCount ?? 0) > 0,
+        clears: ({ target }) => args.value === '' && (target?.characterCount ?? 0) > 0,
       },
-      plan: (before) => planSetValue(found, before, args.value, context.desktop.accessibility),
+      plan: onTarget((before) => planSetValue(found, before, args.value, context.desktop.accessibility)),
       ...actionOptions(args),
     }
   },

@@ -4,7 +4,7 @@ import { accessibilitySequence } from '../ladder/accessibility-rungs.ts'
 import type { TargetFields } from '../outcome/observation.ts'
 import { disabled } from '../outcome/settled.ts'
 import { isPassword } from '../perception/index.ts'
-import { actionOptions, actionOutput } from './action.ts'
+import { actionOptions, actionOutput, onTarget } from './action.ts'
 import { actionArguments, elementId, text } from './arguments.ts'
 import { type Action, type Decision, defineActionTool, type ToolContext } from './define.ts'
 import { resolveElement } from './element.ts'
@@ -29,8 +29,8 @@ export const typeText = defineActionTool({
       app: found.app,
       window: found.window,
       target: found.target,
-      confirmation: { writesSecret: isPassword(found.record.role), clears: () => false },
-      plan: (before) => planTyping(found.record, before, args.text, context.desktop.accessibility),
+      confirmation: { writesSecret: isPassword(found.record.role) },
+      plan: onTarget((before) => planTyping(found.record, before, args.text, context.desktop.accessibility)),
       ...actionOptions(args),
     }
   },

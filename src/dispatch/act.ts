@@ -1,3 +1,4 @@
+import type { Budget } from '../desktop/port.ts'
 import { climb } from '../ladder/machine.ts'
 import type { LadderResult } from '../ladder/rung.ts'
 import { type Tier, tiers } from '../ladder/tiers.ts'
@@ -134,6 +135,12 @@ async function isUnchanged(action: Action, found: Found, context: ToolContext): 
   return JSON.stringify([now.reading, now.facts]) === JSON.stringify([found.reading, found.before.facts])
 }
 
+async function appAnswers({ app }: Action, { desktop }: ToolContext, budget: Budget): Promise<boolean> {
+  if (app?.root === undefined) return true
+  const records = await desktop.accessibility.readRecords([app.root], budget).catch(() => undefined)
+  return records?.get(app.root) !== undefined
+}
+
 const deliveryWindow = ({ receipt }: LadderResult, sentAt: number): DeliveryWindow =>
   receipt === undefined
     ? { sentAt }
@@ -164,6 +171,7 @@ async function judge(judged: Judged): Promise<Pick<Finished, 'outcome' | 'after'
       window,
       witness,
       observe: (budget) => observe(action, found.record, context, budget),
+      appAnswers: (budget) => appAnswers(action, context, budget),
       ...(expectation && { expect: expectation }),
     },
     deadline,

@@ -103,6 +103,8 @@ export interface Verification {
   readonly window: DeliveryWindow
   readonly witness: Witness
   readonly observe: (budget: Budget) => Promise<Observation>
+  /** Is the target's app still on the accessibility bus? */
+  readonly appAnswers: (budget: Budget) => Promise<boolean>
   /** The caller's own expectation, where there is one. */
   readonly expect?: { readonly before: ExpectReading; readonly read: (budget: Budget) => Promise<ExpectReading> }
 }
@@ -134,6 +136,11 @@ async function judge(verification: Verification, last: boolean): Promise<Verdict
   if (witness.ended && last) return { outcome: appEnded, after: { kind: 'unreadable' } }
   const budget = { deadline: performance.now() + LOOK_MS }
   const [{ reading: after, facts }, expected] = await Promise.all([verification.observe(budget), expect?.read(budget)])
+  // A crash takes the target away as well; only an app that still answers can have removed it.
+  if (after?.kind === 'gone' && !(await verification.appAnswers(budget))) {
+    witness.onEnd()
+    return { outcome: appEnded, after }
+  }
   const outcome = reduce({
     intent,
     ...(target && { target }),

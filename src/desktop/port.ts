@@ -335,6 +335,8 @@ export interface Accessibility {
   /** Reads what bulk reads do not hold, pipelined and bounded. */
   describe(request: DescribeRequest, budget: Budget): Promise<DescribeResult>
   /** Parents from the accessible up to its application, nearest first; stops at a cycle or after 64. */
+  lineage(handle: AccessibleHandle, budget: Budget): Promise<readonly AccessibleHandle[]>
+  /** The lineage, and each of it read. */
   ancestors(handle: AccessibleHandle, budget: Budget): Promise<readonly AccessibleRecord[]>
   /** The deepest accessible at a screen point inside the window. */
   at(window: WindowInfo, point: Point, budget: Budget): Promise<AccessibleHandle | undefined>

@@ -1,5 +1,7 @@
 /** Proves that an id still means the very accessible it was given for, just before it is acted on. */
 import {
+  type AccessibleDetails,
+  type AccessibleHandle,
   type AccessibleRecord,
   type Budget,
   type Desktop,
@@ -15,13 +17,15 @@ import { isPassword, ROW } from './roles.ts'
 import { ROW_DEPTH, ROW_TEXT } from './row-text.ts'
 
 export type Proof =
-  | { readonly ok: true; readonly record: AccessibleRecord; readonly ancestors: readonly AccessibleRecord[] }
+  | { readonly ok: true; readonly record: AccessibleRecord }
   /** `reason` is a clause: "its label has changed". */
   | { readonly ok: false; readonly reason: string }
 
 /**
  * Alive, same process, same role, same fingerprint, still inside the accessible that bounded it. Nothing is searched
  * for: what does not hold is stale. An app that does not answer rejects as the port does.
+ *
+ * All of it is asked at once: the answers belong to one moment, and a proof right before an action must be quick.
  */
 export async function proveIdentity(
   entry: IdentityEntry,
@@ -33,20 +37,20 @@ export async function proveIdentity(
     return { ok: false, reason: `its process (${entry.process.pid}) has ended` }
   }
   try {
-    const [records, ancestors] = await Promise.all([
+    const [records, lineage, fingerprintNow] = await Promise.all([
       port.readRecords([entry.handle], budget),
-      port.ancestors(entry.handle, budget),
+      port.lineage(entry.handle, budget),
+      readAgain(entry, desktop, budget),
     ])
     const record = records.get(entry.handle)
     if (!record || record.states.has('defunct')) return GONE
-    const inside = entry.handle === entry.boundary || ancestors.some((above) => above.handle === entry.boundary)
+    const inside = entry.handle === entry.boundary || lineage.includes(entry.boundary)
     if (!inside) return { ok: false, reason: 'it is no longer inside the window in which it was seen' }
     if (record.role !== entry.fingerprint.role) {
       return { ok: false, reason: `it was a ${entry.fingerprint.role} and is now a ${record.role}` }
     }
-    const now = await freshFingerprint(record, entry, desktop, budget)
-    const changed = difference(entry.fingerprint, now)
-    return changed === undefined ? { ok: true, record, ancestors } : { ok: false, reason: changed }
+    const changed = difference(entry.fingerprint, fingerprintNow(record))
+    return changed === undefined ? { ok: true, record } : { ok: false, reason: changed }
   } catch (error) {
     if (error instanceof PortError && error.code === 'gone') return GONE
     throw error
@@ -55,36 +59,57 @@ export async function proveIdentity(
 
 const GONE: Proof = { ok: false, reason: 'it no longer exists' }
 
-/** Reads again exactly what the fingerprint was made of. */
-async function freshFingerprint(
-  record: AccessibleRecord,
+/** The fingerprint as it is now, given the record as it is now. */
+type FingerprintNow = (record: AccessibleRecord) => Fingerprint
+
+/** Reads again what, beside its record, the fingerprint was made of. */
+async function readAgain(
   entry: IdentityEntry,
   desktop: Pick<Desktop, 'accessibility'>,
   budget: Budget,
-): Promise<Fingerprint> {
-  const node = { record, details: {}, children: [], secret: isPassword(record.role), inView: true, cuts: [] }
-  if (ROW.has(record.role)) return freshRow(record, desktop, budget)
-  if (entry.fingerprint.identifier === undefined) return fingerprintOf(node)
+): Promise<FingerprintNow> {
+  if (ROW.has(entry.fingerprint.role)) return readRowAgain(entry.handle, desktop, budget)
+  const nodeOf = (record: AccessibleRecord, details: AccessibleDetails): SnapshotNode => {
+    return { record, details, children: [], secret: isPassword(record.role), inView: true, cuts: [] }
+  }
+  if (entry.fingerprint.identifier === undefined) return (record) => fingerprintOf(nodeOf(record, {}))
   const { details, failed } = await desktop.accessibility.describe(
-    { records: [record], fields: () => ['identifier'], textLimit: 0 },
+    { records: [asCaptured(entry)], fields: () => ['identifier'], textLimit: 0 },
     budget,
   )
-  if (failed.has(record.handle)) throw new PortError('failed', 'the accessible id could not be read again')
-  const { identifier } = details.get(record.handle) ?? {}
-  // It had one: having none now is a change, not something unknown.
-  return fingerprintOf({ ...node, details: { identifier: identifier ?? NONE } })
+  return (record) => {
+    if (failed.has(entry.handle)) throw new PortError('failed', 'the accessible id could not be read again')
+    // It had one: having none now is a change, not something unknown.
+    return fingerprintOf(nodeOf(record, { identifier: details.get(entry.handle)?.identifier ?? NONE }))
+  }
 }
 
 const NONE = '\0'
 
+/** As much of its record as is known without asking; enough to ask for the accessible id. */
+function asCaptured({ handle, fingerprint }: IdentityEntry): AccessibleRecord {
+  const states = { has: () => false, list: () => [] }
+  const interfaces = new Set<string>()
+  return {
+    handle,
+    role: fingerprint.role,
+    name: '',
+    description: '',
+    states,
+    interfaces,
+    childCount: -1,
+    indexInParent: -1,
+  }
+}
+
 /** A row's content is in the accessibles below it. */
-async function freshRow(
-  record: AccessibleRecord,
+async function readRowAgain(
+  handle: AccessibleHandle,
   desktop: Pick<Desktop, 'accessibility'>,
   budget: Budget,
-): Promise<Fingerprint> {
+): Promise<FingerprintNow> {
   const tree = await desktop.accessibility.readTree(
-    { root: record.handle, maxNodes: ROW_NODES, maxDepth: ROW_DEPTH + 1 },
+    { root: handle, maxNodes: ROW_NODES, maxDepth: ROW_DEPTH + 1 },
     budget,
   )
   const bare = bareNodes(tree.root, false)
@@ -100,16 +125,16 @@ async function freshRow(
     },
     budget,
   )
-  const filled = (node: TreeNode): SnapshotNode => ({
-    // The walk's own record may be older than the one that was just read.
-    record: node.record.handle === record.handle ? record : node.record,
-    details: details.get(node.record.handle) ?? {},
-    children: node.children.map(filled),
-    secret: secret.has(node.record.handle),
+  const filled = (node: TreeNode, record: AccessibleRecord): SnapshotNode => ({
+    record,
+    details: details.get(record.handle) ?? {},
+    children: node.children.map((child) => filled(child, child.record)),
+    secret: secret.has(record.handle),
     inView: true,
     cuts: [],
   })
-  return fingerprintOf(filled(tree.root))
+  // The walk's own record of the row may be older than the one that was just read.
+  return (record) => fingerprintOf(filled(tree.root, record))
 }
 
 const ROW_NODES = 500

@@ -38,6 +38,7 @@ export function openAtspiLink(env: NodeJS.ProcessEnv, logger: AtspiLogger | unde
       readTree: (request, budget) => use((atspi) => atspi.readTree(request, budget)),
       readRecords: (handles, budget) => use((atspi) => atspi.readRecords(handles, budget)),
       describe: (request, budget) => use((atspi) => atspi.describe(request, budget)),
+      lineage: (handle, budget) => use((atspi) => atspi.lineage(handle, budget)),
       ancestors: (handle, budget) => use((atspi) => atspi.ancestors(handle, budget)),
       at: (window, point, budget) => use((atspi) => atspi.at(window, point, budget)),
       act: (handle, request, budget) => use((atspi) => atspi.act(handle, request, budget)),

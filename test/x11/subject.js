@@ -54,6 +54,10 @@ const commands = {
     windows.get(key).set_title(title)
     answer({})
   },
+  fullscreen({ key }, answer) {
+    windows.get(key).fullscreen()
+    answer({})
+  },
   close({ key }, answer) {
     windows.get(key).destroy()
     answer({})

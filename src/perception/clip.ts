@@ -7,33 +7,40 @@ import { CLIPS, ROW } from './roles.ts'
 /**
  * An accessible that draws is in view when it has a box that meets the one of everything around it that clips: scroll
  * panes, lists, the window. Others go, and where something scrolls it is said how many; with `keep` they stay, marked.
+ *
+ * @param placed whether the box of this accessible was asked for: only then does having none mean something
  */
-export function clipToView(root: SnapshotNode, keep: boolean): SnapshotNode {
-  return visit(root, root.details.box, false, keep)
+export function clipToView(
+  root: SnapshotNode,
+  keep: boolean,
+  placed: (record: AccessibleRecord) => boolean,
+): SnapshotNode {
+  return visit(root, root.details.box, false, { keep, placed })
 }
 
-function visit(node: SnapshotNode, view: Rect | undefined, scrolls: boolean, keep: boolean): SnapshotNode {
+interface Rules {
+  readonly keep: boolean
+  readonly placed: (record: AccessibleRecord) => boolean
+}
+
+function visit(node: SnapshotNode, view: Rect | undefined, scrolls: boolean, rules: Rules): SnapshotNode {
   const clips = CLIPS.has(node.record.role)
   const inside = clips && node.details.box ? overlap(node.details.box, view) : view
   const scrolled = scrolls || clips
   const children: SnapshotNode[] = []
   let gone = 0
   for (const child of node.children) {
-    const seen = isSeen(child, inside)
-    if (seen || keep) children.push({ ...visit(child, inside, scrolled, keep), inView: seen })
+    const seen = isSeen(child, inside, rules)
+    if (seen || rules.keep) children.push({ ...visit(child, inside, scrolled, rules), inView: seen })
     else if (scrolled && (child.details.box !== undefined || ROW.has(child.record.role))) gone++
   }
   return { ...node, inView: true, children, cuts: gone > 0 ? withGone(node.cuts, gone) : node.cuts }
 }
 
-function isSeen(node: SnapshotNode, view: Rect | undefined): boolean {
+function isSeen(node: SnapshotNode, view: Rect | undefined, { placed }: Rules): boolean {
   const { box } = node.details
-  if (box === undefined) return !draws(node.record)
+  if (box === undefined) return !placed(node.record)
   return view === undefined || intersects(box, view)
-}
-
-function draws(record: AccessibleRecord): boolean {
-  return record.interfaces.has('Component')
 }
 
 function withGone(cuts: readonly Cut[], gone: number): Cut[] {

@@ -137,6 +137,7 @@ function statesOf(node: SnapshotNode): string[] {
   else if (TOGGLE.has(role) || states.has('checkable') || states.has('checked')) {
     shown.push(states.has('checked') || states.has('pressed') ? 'checked' : 'unchecked')
   }
+  if (states.has('pressed') && !TOGGLE.has(role)) shown.push('pressed')
   if (isDisabled(node.record) && isInteractive(node.record)) shown.push('disabled')
   if (states.has('focused')) shown.push('focused')
   if (states.has('busy')) shown.push('busy')

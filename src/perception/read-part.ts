@@ -3,6 +3,7 @@ import {
   type Accessibility,
   type AccessibleDetails,
   type AccessibleHandle,
+  type AccessibleRecord,
   type Budget,
   PortError,
   type Rect,
@@ -84,7 +85,8 @@ export async function readDetails(
       budget,
     )
     const built = placeWindow(build(root, details, request.offset), request)
-    const clipped = seen === 'visible' ? clipToView(built, unseenToo) : built
+    const placed = (record: AccessibleRecord) => fieldsFor(record, around.get(record) ?? ALONE).includes('box')
+    const clipped = seen === 'visible' ? clipToView(built, unseenToo, placed) : built
     return { root: clipped, shown: countNodes(clipped), failed: [...failed] }
   } catch (error) {
     if (!(error instanceof PortError) || error.code === 'aborted') throw error

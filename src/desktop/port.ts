@@ -472,6 +472,8 @@ export interface AimedResult<T> {
   readonly focusTaken?: FocusTaken
   /** Windows that lay over the point and were passed through. */
   readonly covered: boolean
+  /** When the app had handled all of it: it answered a question (such as _NET_WM_PING) asked behind the gestures. Absent: it did not in time, or answers none. */
+  readonly handledAt?: Instant
 }
 
 /** The agent's own pointer and keyboard. They never move the person's. */

@@ -141,9 +141,9 @@ async function appAnswers({ app }: Action, { desktop }: ToolContext, budget: Bud
   return records?.get(app.root) !== undefined
 }
 
-const deliveryWindow = ({ receipt }: LadderResult, sentAt: number): DeliveryWindow =>
+const deliveryWindow = ({ receipt, handledAt }: LadderResult, sentAt: number): DeliveryWindow =>
   receipt === undefined
-    ? { sentAt }
+    ? { sentAt, ...(handledAt !== undefined && { handledAt }) }
     : { sentAt: receipt.sentAt, repliedAt: receipt.repliedAt, opened: receipt.opened, closed: receipt.closed }
 
 interface Judged {

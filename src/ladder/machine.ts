@@ -132,7 +132,12 @@ function resultOf({ landed, reasons }: Context): LadderResult {
     status: answer.status,
     tier: rung.tier,
     fallbackReasons: reasons,
-    ...(answer.status === 'delivered' && answer.receipt !== undefined ? { receipt: answer.receipt } : {}),
+    ...(answer.status === 'delivered' && {
+      ...(answer.receipt && { receipt: answer.receipt }),
+      ...(answer.handledAt !== undefined && { handledAt: answer.handledAt }),
+      ...(answer.focusTaken && { focusTaken: answer.focusTaken }),
+      ...(answer.shortfall && { shortfall: answer.shortfall }),
+    }),
     ...(answer.status === 'unknown' ? { detail: answer.detail } : {}),
   }
 }

@@ -1,4 +1,4 @@
-import type { Receipt } from '../desktop/port.ts'
+import type { FocusTaken, Instant, Receipt } from '../desktop/port.ts'
 import type { FallbackReason, Tier } from './tiers.ts'
 
 /**
@@ -9,7 +9,16 @@ import type { FallbackReason, Tier } from './tiers.ts'
  * - `unknown`: anything else; an error from the other side is not proof that nothing happened.
  */
 export type RungAnswer =
-  | { readonly status: 'delivered'; readonly receipt?: Receipt }
+  | {
+      readonly status: 'delivered'
+      readonly receipt?: Receipt
+      /** Of input by a seat: when the app had handled all of it. */
+      readonly handledAt?: Instant
+      /** The target took the person's focus by itself, and it was given back. */
+      readonly focusTaken?: FocusTaken
+      /** Said to the caller beside the verdict: characters that could not be typed, a gesture that was stopped. */
+      readonly shortfall?: string
+    }
   | { readonly status: 'posted' }
   | { readonly status: 'not_delivered'; readonly reason: FallbackReason }
   | { readonly status: 'unknown'; readonly detail: string }
@@ -47,6 +56,9 @@ export interface LadderResult {
   /** The tier that delivered, or may have; absent when none did. */
   readonly tier?: Tier
   readonly receipt?: Receipt
+  readonly handledAt?: Instant
+  readonly focusTaken?: FocusTaken
+  readonly shortfall?: string
   readonly fallbackReasons: readonly FallbackReason[]
   /** Of `unknown`: what the other side said, free of the app's text. */
   readonly detail?: string

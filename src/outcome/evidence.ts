@@ -18,6 +18,8 @@ export interface DeliveryWindow {
   readonly repliedAt?: Instant
   readonly opened?: number
   readonly closed?: number
+  /** Input by a seat: when the app had handled all of it. */
+  readonly handledAt?: Instant
 }
 
 /** What is known of one accessible at the moment of delivery. Durations in milliseconds. */
@@ -72,16 +74,24 @@ export function gradeEvent(
   if (event.at < window.sentAt) return undefined
   if (history.restless) return { grade: 'restless', source: event.source, quiet: false }
 
-  const bracketed =
-    window.opened !== undefined &&
-    window.closed !== undefined &&
-    event.sequence > window.opened &&
-    event.sequence < window.closed
-  if (bracketed) return { grade: 'bracketed', source: event.source, quiet: true }
+  if (isBracketed(event, window)) return { grade: 'bracketed', source: event.source, quiet: true }
 
   const reaction = event.at - window.sentAt
-  const prompt = window.repliedAt !== undefined && event.at - window.repliedAt <= PROMPT_MS
+  const answeredAt = window.repliedAt ?? window.handledAt
+  const prompt = answeredAt !== undefined && event.at - answeredAt <= PROMPT_MS
   const quietFor = Math.min(history.quietFor, history.observedFor)
   const provenQuiet = history.observedFor >= MIN_HISTORY_MS && quietFor >= QUIET_FACTOR * reaction
   return { grade: prompt && provenQuiet ? 'prompt' : 'late', source: event.source, quiet: true }
+}
+
+/**
+ * Input goes over the window system and events over the bus: their order is not kept, so an event may arrive this much
+ * after the answer that was sent behind it, in milliseconds.
+ */
+const CROSSING_MS = 5
+
+function isBracketed({ sequence, at }: Pick<AccessibleEvent, 'sequence' | 'at'>, window: DeliveryWindow): boolean {
+  if (window.opened !== undefined && window.closed !== undefined)
+    return sequence > window.opened && sequence < window.closed
+  return window.handledAt !== undefined && at <= window.handledAt + CROSSING_MS
 }

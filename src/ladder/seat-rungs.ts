@@ -1,0 +1,87 @@
+import { type AimedSeat, type Budget, type Desktop, type Point, PortError, type WindowHandle } from '../desktop/port.ts'
+import type { Gesture } from './gestures.ts'
+import type { Rung, RungAnswer } from './rung.ts'
+
+/** A window, and the point of it to aim at; read at the moment of delivery, so that it is where the target is now. */
+export interface Aim {
+  readonly window: WindowHandle
+  /** In screen pixels. Undefined: the target has no usable extents. */
+  readonly point: () => Promise<Point | undefined>
+}
+
+type Seats = Pick<Desktop, 'agentSeat' | 'coreSeat'>
+
+/** Tier 2: the agent's own pointer and keyboard. */
+export function agentSeatRung(desktop: Seats, aim: Aim, gesture: Gesture, budget: Budget): Rung {
+  return {
+    tier: 'tier2-agent-seat',
+    deliver: async () => {
+      const { agentSeat } = desktop
+      if (!agentSeat.offered) return { status: 'not_delivered', reason: 'seat-unavailable' }
+      const point = await aim.point()
+      if (point === undefined) return { status: 'not_delivered', reason: 'element-has-no-frame' }
+      return watched(async (started) => {
+        const aimed = await agentSeat.use.aimed(aim.window, point, started(gesture), budget)
+        const { result, focusTaken, handledAt } = aimed
+        return {
+          status: 'delivered',
+          ...(handledAt !== undefined && { handledAt }),
+          ...(focusTaken && { focusTaken }),
+          ...(result !== undefined && { shortfall: result }),
+        }
+      })
+    },
+  }
+}
+
+/** Tier 4: the person's own pointer and keyboard, after the window was brought to the front. */
+export function takeoverRung(
+  desktop: Seats,
+  tier: 'tier4-global-cursor' | 'tier4-global-keyboard',
+  aim: Aim,
+  gesture: Gesture,
+  budget: Budget,
+): Rung {
+  return {
+    tier,
+    deliver: async () => {
+      const { coreSeat } = desktop
+      if (!coreSeat.offered) return { status: 'not_delivered', reason: 'seat-unavailable' }
+      const point = tier === 'tier4-global-cursor' ? await aim.point() : undefined
+      if (tier === 'tier4-global-cursor' && point === undefined)
+        return { status: 'not_delivered', reason: 'element-has-no-frame' }
+      return watched(async (started) => {
+        const { result } = await coreSeat.use.takeover(aim.window, point, started(gesture), budget)
+        return { status: 'delivered', ...(result !== undefined && { shortfall: result }) }
+      })
+    },
+  }
+}
+
+type Started = (gesture: Gesture) => (seat: AimedSeat) => Promise<string | undefined>
+
+/** A failure before the gesture began proves that nothing was sent; after that nothing is proved. */
+async function watched(run: (started: Started) => Promise<RungAnswer>): Promise<RungAnswer> {
+  let began = false
+  try {
+    return await run((gesture) => (seat) => {
+      began = true
+      return gesture(seat)
+    })
+  } catch (error) {
+    if (!(error instanceof PortError)) throw error
+    // The keyboard says so before it presses anything.
+    if (error.code === 'interface-missing') return { status: 'not_delivered', reason: 'key-not-on-layout' }
+    if (began) return { status: 'unknown', detail: `${error.code}: ${error.message}` }
+    switch (error.code) {
+      case 'gone':
+        return { status: 'not_delivered', reason: 'window-gone' }
+      case 'rejected':
+        return { status: 'not_delivered', reason: 'point-outside-window' }
+      case 'unavailable':
+        return { status: 'not_delivered', reason: 'seat-unavailable' }
+      default:
+        return { status: 'unknown', detail: `${error.code}: ${error.message}` }
+    }
+  }
+}

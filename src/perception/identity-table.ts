@@ -64,6 +64,7 @@ export class IdentityTable {
       return before && isSame(before.entry, entry) ? before.id : undefined
     })
     const fresh = entries.filter((_, index) => ids[index] === undefined)
+    this.#mark(ids.filter((id) => id !== undefined))
     let generation = this.#newest()
     if (fresh.length > 0) {
       generation = this.#files.create(generation + 1, owner, fresh)
@@ -71,9 +72,7 @@ export class IdentityTable {
       this.#prune()
     }
     let next = 1
-    const given = ids.map((id) => id ?? `e${next++}@s${generation}`)
-    this.#mark(given)
-    return { ids: given, generation }
+    return { ids: ids.map((id) => id ?? `e${next++}@s${generation}`), generation }
   }
 
   /** Coordinates that this caller gives for the app from now on are pixels of this picture. */

@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AccessibleHandle, WindowHandle } from '../desktop/port.ts'
+import { type AccessibleHandle, PortError, type WindowHandle } from '../desktop/port.ts'
 import { capture } from './capture.ts'
 import { difference, fingerprintOf } from './fingerprint.ts'
 import { identify } from './identify.ts'
@@ -201,4 +201,102 @@ describe('the table on disk', () => {
     const found = table.lookup('me', identify(snapshot, table, 'me').ids.get('p' as AccessibleHandle) ?? '')
     expect(typeof found === 'object' && found.entry.merged).toBe(true)
   })
+})
+
+describe('a proof', () => {
+  const found = async (desktop: FakeDesktop, handle: string) => {
+    const table = IdentityTable.open(folder)
+    const snapshot = await capture(desktop, fakeApp(), fakeWindow(), { includeScreenshot: false }, soon())
+    const id = identify(snapshot, table, 'me').ids.get(handle as AccessibleHandle) ?? ''
+    const result = table.lookup('me', id)
+    if (typeof result === 'string') throw new Error(`${id} is ${result}`)
+    return result.entry
+  }
+  const button = (over: Partial<Spec> = {}): Spec => ({ role: 'push button', name: 'A', handle: 'a', ...over })
+  const frame = (...children: Spec[]): Spec => ({ role: 'frame', name: 'W', children })
+
+  test('asks for all of it at once, and for nothing more of a button without an id', async () => {
+    const desktop = new FakeDesktop(frame({ role: 'panel', children: [button()] }))
+    const entry = await found(desktop, 'a')
+    desktop.calls.length = 0
+    const proof = await proveIdentity(entry, desktop, soon())
+    expect(proof.ok && proof.record.name).toBe('A')
+    expect(desktop.calls).toEqual(['readRecords', 'lineage'])
+  })
+
+  test('an accessible id that is no longer there is a change', async () => {
+    const desktop = new FakeDesktop(frame(button({ details: { identifier: 'send' } })))
+    const entry = await found(desktop, 'a')
+    expect((await proveIdentity(entry, desktop, soon())).ok).toBe(true)
+    desktop.trees = [frame(button())]
+    expect(await proveIdentity(entry, desktop, soon())).toMatchObject({ reason: 'its accessible id has changed' })
+  })
+
+  test('an object that calls itself defunct is gone', async () => {
+    const desktop = new FakeDesktop(frame(button()))
+    const entry = await found(desktop, 'a')
+    desktop.trees = [frame(button({ states: ['defunct'] }))]
+    expect(await proveIdentity(entry, desktop, soon())).toMatchObject({ reason: 'it no longer exists' })
+  })
+
+  test('an app that goes while it is asked is gone; one that does not answer proves nothing', async () => {
+    const desktop = new FakeDesktop(frame(button()))
+    const entry = await found(desktop, 'a')
+    desktop.accessibility.readRecords = () => Promise.reject(new PortError('gone', 'disconnected'))
+    expect(await proveIdentity(entry, desktop, soon())).toMatchObject({ reason: 'it no longer exists' })
+    desktop.accessibility.readRecords = () => Promise.reject(new PortError('timeout', 'no answer'))
+    await expect(proveIdentity(entry, desktop, soon())).rejects.toMatchObject({ code: 'timeout' })
+  })
+
+  test('a row whose content was cut off is never proved', async () => {
+    const row = { role: 'list item', handle: 'row', children: [{ role: 'label', name: 'Ana' }, button()] }
+    const desktop = new FakeDesktop(frame(row))
+    const table = IdentityTable.open(folder)
+    const options = { includeScreenshot: false, maxElements: 2 }
+    const snapshot = await capture(desktop, fakeApp(), fakeWindow(), options, soon())
+    const result = table.lookup('me', identify(snapshot, table, 'me').ids.get('row' as AccessibleHandle) ?? '')
+    if (typeof result === 'string') throw new Error(result)
+    expect(await proveIdentity(result.entry, desktop, soon())).toMatchObject({
+      reason: 'not all of the row could be read',
+    })
+  })
+
+  test('a row is proved at any text limit of its capture', async () => {
+    const text = 'x'.repeat(400)
+    const desktop = new FakeDesktop(
+      frame({
+        role: 'list item',
+        handle: 'row',
+        children: [{ role: 'label', details: { text: { characterCount: 400, content: text, selections: [] } } }],
+      }),
+    )
+    const table = IdentityTable.open(folder)
+    for (const textLimit of [1, 300, 'max'] as const) {
+      const snapshot = await capture(desktop, fakeApp(), fakeWindow(), { includeScreenshot: false, textLimit }, soon())
+      const result = table.lookup('me', identify(snapshot, table, 'me').ids.get('row' as AccessibleHandle) ?? '')
+      expect(typeof result === 'object' && (await proveIdentity(result.entry, desktop, soon())).ok).toBe(true)
+    }
+  })
+})
+
+test('generations that nobody used for an hour go when there are too many; the newest stays', () => {
+  const table = IdentityTable.open(folder)
+  const entry = (handle: string): IdentityEntry => ({
+    handle: handle as AccessibleHandle,
+    fingerprint: { role: 'push button' },
+    boundary: 'root' as AccessibleHandle,
+    window: 'window:1' as WindowHandle,
+    merged: false,
+  })
+  for (let count = 1; count <= 514; count++) table.assign('me', [entry(`h${count}`)])
+  const old = new Date(Date.now() - 2 * 60 * 60_000)
+  for (const number of [1, 2, 3]) utimesSync(join(folder, 'identities', `s${number}.json`), old, old)
+  table.assign('me', [entry('h2'), entry('more')])
+  // 515 are three too many. The second is in use, the first and third are not.
+  expect(['e1@s1', 'e1@s2', 'e1@s3', 'e1@s4'].map((id) => typeof table.lookup('me', id))).toEqual([
+    'string',
+    'object',
+    'string',
+    'object',
+  ])
 })

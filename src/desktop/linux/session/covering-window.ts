@@ -13,9 +13,18 @@ import type { LockAnswer, LockSource } from './lock-source.ts'
  * or one for each monitor, above everything else.
  */
 export function coveringWindowSource(x: XLink): LockSource {
+  // Screens seldom change: the last one is probed while the present one is asked for.
+  let expected: Rect | undefined
   return {
     name: 'covering window',
-    ask: (budget) => x.use(budget, 'look for a window that covers the screen', (server) => look(server)),
+    ask: (budget) =>
+      x.use(budget, 'look for a window that covers the screen', async (server) => {
+        const guess = expected
+        const [screen, early] = await Promise.all([readScreen(server), guess && probe(server, guess)])
+        expected = screen
+        const isRight = guess?.width === screen.width && guess.height === screen.height
+        return look(server, screen, early !== undefined && isRight ? early : await probe(server, screen))
+      }),
   }
 }
 
@@ -26,9 +35,11 @@ export interface Cover {
   readonly isLockerLike: boolean
 }
 
-async function look(server: XServer): Promise<LockAnswer> {
-  const screen = await readScreen(server)
-  const hits = await Promise.all(probes(screen).map((point) => topmostAt(server, point)))
+/** What is on top at each probe. */
+const probe = (server: XServer, screen: Rect): Promise<readonly number[]> =>
+  Promise.all(probes(screen).map((point) => topmostAt(server, point)))
+
+async function look(server: XServer, screen: Rect, hits: readonly number[]): Promise<LockAnswer> {
   if (hits.includes(0)) return { state: 'unlocked' }
   const covers = await Promise.all([...new Set(hits)].map((id) => describeCover(server, id)))
   return judgeCover(

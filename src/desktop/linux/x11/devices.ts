@@ -22,8 +22,15 @@ interface Master {
   readonly attachment: number
 }
 
-/** The server creates the core pair first and gives out ids in ascending order, so it has the lowest ids. */
+const found = new WeakMap<XServer, CoreDevices>()
+
+/**
+ * The server creates the core pair first and gives out ids in ascending order, so it has the lowest ids. It cannot be
+ * removed, so it is looked for once.
+ */
 export async function findCoreDevices(server: XServer): Promise<CoreDevices> {
+  const known = found.get(server)
+  if (known !== undefined) return known
   const body = Buffer.alloc(4)
   body.writeUInt16LE(ALL_MASTERS, 0)
   const masters = await server.connection.raw({ major: inputMajor(server), minor: QUERY_DEVICE }, body, parseDevices)
@@ -32,7 +39,9 @@ export async function findCoreDevices(server: XServer): Promise<CoreDevices> {
   if (pointer === undefined || keyboard === undefined) {
     throw new PortError('failed', 'the X server lists no master pointer with a keyboard')
   }
-  return { pointer: pointer.id, keyboard: keyboard.id }
+  const core = { pointer: pointer.id, keyboard: keyboard.id }
+  found.set(server, core)
+  return core
 }
 
 /** For each device: id, use, attachment, number of classes, name length, enabled; then name and classes. */

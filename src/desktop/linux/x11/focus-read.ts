@@ -26,7 +26,9 @@ export async function readFocus(server: XServer, core: CoreDevices): Promise<Foc
 /** The top-level window of the client that owns a focused window; `{}` where no window has the focus. */
 export async function describeFocus(server: XServer, id: number): Promise<FocusWindow> {
   if (id < LOWEST_WINDOW || id === server.connection.root) return {}
-  return describeTopLevel(server, await topLevelOf(server, id))
+  // Mostly it is the top level itself, so it is described along with the question whether it is.
+  const [top, own] = await Promise.all([topLevelOf(server, id), describeTopLevel(server, id)])
+  return top === id ? own : describeTopLevel(server, top)
 }
 
 export async function describeTopLevel(server: XServer, id: number): Promise<FocusWindow> {
@@ -51,14 +53,12 @@ export async function describeTopLevel(server: XServer, id: number): Promise<Foc
 
 /** From any window up to the client's own top level: the one with WM_STATE, else the child of the root. */
 async function topLevelOf(server: XServer, id: number): Promise<number> {
-  const path = [id]
-  for (let window = id; path.length < 32; ) {
-    const parent = (await childrenOf(server, window))?.parent
-    if (parent === undefined || parent === 0 || parent === server.connection.root) break
-    path.push(parent)
-    window = parent
+  let window = id
+  for (let depth = 0; depth < 32; depth++) {
+    const [tree, state] = await Promise.all([childrenOf(server, window), readProperty(server, window, 'WM_STATE')])
+    const isManaged = state !== undefined && state.type !== 0
+    if (isManaged || tree === undefined || tree.parent === 0 || tree.parent === server.connection.root) break
+    window = tree.parent
   }
-  const states = await Promise.all(path.map((window) => readProperty(server, window, 'WM_STATE')))
-  const managed = states.findIndex((state) => state !== undefined && state.type !== 0)
-  return path[managed >= 0 ? managed : path.length - 1] ?? id
+  return window
 }

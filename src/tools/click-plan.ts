@@ -1,6 +1,17 @@
-import type { Accessibility, AccessibleAction, AccessibleRecord, AccessibleRequest, Desktop } from '../desktop/port.ts'
+import type {
+  Accessibility,
+  AccessibleAction,
+  AccessibleRecord,
+  AccessibleRequest,
+  Budget,
+  Button,
+  Desktop,
+} from '../desktop/port.ts'
 import { accessibilityRung, accessibilitySequence, menuOpeningRung } from '../ladder/accessibility-rungs.ts'
 import { menuAction, pressAction } from '../ladder/actions.ts'
+import { clickGesture } from '../ladder/gestures.ts'
+import type { Rung } from '../ladder/rung.ts'
+import { type Aim, agentSeatRung, takeoverRung } from '../ladder/seat-rungs.ts'
 import type { FallbackReason } from '../ladder/tiers.ts'
 import type { Intent } from '../outcome/intent.ts'
 import type { TargetFields } from '../outcome/observation.ts'
@@ -21,93 +32,94 @@ export interface ClickRequest {
   /** The element that the caller named. */
   readonly before: TargetFields
   readonly pressable: Pressable
+  readonly aim: Aim
   readonly count: number
-  readonly button: 'left' | 'right' | 'middle'
+  readonly button: Button
+  /** The caller asked for the person's own pointer, and allowed it. */
+  readonly takeover: boolean
 }
 
-/** Which intent a click has and which tier 1 rungs can deliver it. Pure but for the rungs that it builds. */
-export function planClick(request: ClickRequest, { accessibility }: Pick<Desktop, 'accessibility'>): Decision {
-  const { before, pressable } = request
+type ClickDesktop = Pick<Desktop, 'accessibility' | 'agentSeat' | 'coreSeat'>
+type Rungs = (budget: Budget) => readonly Rung[]
+
+/** Which intent a click has and by which rungs it can be delivered. Pure but for the rungs that it builds. */
+export function planClick(request: ClickRequest, desktop: ClickDesktop): Decision {
+  const { before, count, button } = request
   if (before.disabled) return { settled: disabled }
-  if (request.button === 'middle') return none({ type: 'activate' }, 'seat-unavailable')
-  if (request.button === 'right') return openMenu(accessibility, pressable, menuAction(pressable.actions))
-  if (isTextEntry(pressable.record)) return planFocus(before, accessibility, pressable)
-  if (ROW.has(before.role) && pressable.container !== undefined)
-    return planRow(request, accessibility, pressable.container)
-  if (isRadio(before.role) && before.states.checked && request.count === 1)
-    return { settled: alreadyThere('it is selected') }
-
-  const press = pressAction(pressable.actions)
-  if (OPENS.has(before.role)) return openMenu(accessibility, pressable, press)
-  if (request.count === 2) return twice(accessibility, pressable, press)
-  return one(pressIntent(before), accessibility, pressable, press)
-}
-
-function pressIntent(before: TargetFields): Intent {
-  if (isToggle(before.role)) return { type: 'toggle', to: !(before.states.checked || before.states.pressed) }
-  if (isRadio(before.role)) return { type: 'toggle', to: true }
-  return { type: 'activate' }
-}
-
-function planFocus(before: TargetFields, accessibility: Accessibility, { record }: Pressable): Decision {
-  if (before.states.focused) return { settled: alreadyThere('the field has the focus') }
+  const intent = intentOf(request)
+  if (button === 'left' && count === 1 && isReached(intent, before)) return { settled: alreadyThere(reached(intent)) }
+  const gesture = clickGesture(button, count)
+  if (request.takeover)
+    return {
+      intent,
+      leftOut: ['global-cursor-requested'],
+      rungs: (budget) => [takeoverRung(desktop, 'tier4-global-cursor', request.aim, gesture, budget)],
+    }
+  const { rungs, leftOut } = accessibilityRungs(request, intent, desktop.accessibility)
+  const seat: Rungs = (budget) => [agentSeatRung(desktop, request.aim, gesture, budget)]
+  // A menu that the agent's own pointer opens grabs the agent's keyboard; one opened by accessibility the person's.
+  const seatFirst = intent.type === 'menu' || intent.type === 'focus'
   return {
-    intent: { type: 'focus' },
-    leftOut: [],
-    rungs: (budget) => [
-      { ...accessibilityRung(accessibility, record.handle, { type: 'grab-focus' }, budget), takesFocus: true },
-    ],
+    intent,
+    leftOut,
+    rungs: (budget) => (seatFirst ? [...seat(budget), ...rungs(budget)] : [...rungs(budget), ...seat(budget)]),
   }
 }
 
-/** One click selects the row; two open it. */
-function planRow(
-  { before, pressable, count }: ClickRequest,
-  accessibility: Accessibility,
-  container: AccessibleRecord,
-): Decision {
-  if (count === 2) return one({ type: 'activate' }, accessibility, pressable, pressAction(pressable.actions))
-  if (before.states.selected) return { settled: alreadyThere('it is selected') }
-  const request: AccessibleRequest = { type: 'select-child', index: pressable.record.indexInParent }
-  return {
-    intent: { type: 'select' },
-    leftOut: [],
-    rungs: (budget) => [accessibilityRung(accessibility, container.handle, request, budget)],
+function intentOf({ before, pressable, button, count }: ClickRequest): Intent {
+  if (button === 'right') return { type: 'menu' }
+  if (button === 'middle') return { type: 'activate' }
+  if (count === 1) {
+    if (isTextEntry(pressable.record)) return { type: 'focus' }
+    if (ROW.has(before.role) && pressable.container !== undefined) return { type: 'select' }
+    if (isRadio(before.role)) return { type: 'toggle', to: true }
+    if (isToggle(before.role)) return { type: 'toggle', to: !isOn(before) }
   }
+  return OPENS.has(before.role) ? { type: 'menu' } : { type: 'activate' }
 }
 
-function twice(accessibility: Accessibility, { record }: Pressable, press: AccessibleAction | undefined): Decision {
-  if (press === undefined) return none({ type: 'activate' }, 'action-not-advertised')
-  const request: AccessibleRequest = { type: 'action', name: press.name }
-  return {
-    intent: { type: 'activate' },
-    leftOut: [],
-    rungs: (budget) => [accessibilitySequence(accessibility, record.handle, [request, request], budget)],
-  }
+const isOn = ({ states }: TargetFields): boolean => states.checked || states.pressed
+
+function isReached(intent: Intent, { states }: TargetFields): boolean {
+  if (intent.type === 'focus') return states.focused
+  if (intent.type === 'select') return states.selected
+  return intent.type === 'toggle' && intent.to && states.checked
 }
 
-function one(
+const reached = ({ type }: Intent): string =>
+  type === 'focus' ? 'the field has the focus' : type === 'select' ? 'it is selected' : 'it is on'
+
+interface Offered {
+  readonly rungs: Rungs
+  readonly leftOut: readonly FallbackReason[]
+}
+
+const offered = (rungs: Rungs): Offered => ({ rungs, leftOut: [] })
+const none: Offered = { rungs: () => [], leftOut: ['action-not-advertised'] }
+
+/** What the accessible itself offers for this click. */
+function accessibilityRungs(
+  { pressable, button, count }: ClickRequest,
   intent: Intent,
   accessibility: Accessibility,
-  { record }: Pressable,
-  action: AccessibleAction | undefined,
-): Decision {
-  if (action === undefined) return none(intent, 'action-not-advertised')
-  return {
-    intent,
-    leftOut: [],
-    rungs: (budget) => [accessibilityRung(accessibility, record.handle, { type: 'action', name: action.name }, budget)],
+): Offered {
+  const { record, actions, container } = pressable
+  if (button === 'middle') return none
+  if (intent.type === 'focus')
+    return offered((budget) => [
+      { ...accessibilityRung(accessibility, record.handle, { type: 'grab-focus' }, budget), takesFocus: true },
+    ])
+  if (intent.type === 'select' && container !== undefined) {
+    const request: AccessibleRequest = { type: 'select-child', index: record.indexInParent }
+    return offered((budget) => [accessibilityRung(accessibility, container.handle, request, budget)])
   }
+  const action = button === 'right' ? menuAction(actions) : pressAction(actions)
+  // Two clicks into a text mark a word; no action means that.
+  if (action === undefined || (isTextEntry(record) && count === 2)) return none
+  const press: AccessibleRequest = { type: 'action', name: action.name }
+  if (intent.type === 'menu') return offered((budget) => [menuOpeningRung(accessibility, record.handle, press, budget)])
+  // Two clicks on a row open it, which is its one action; on anything else they are two presses.
+  if (count === 2 && !ROW.has(record.role))
+    return offered((budget) => [accessibilitySequence(accessibility, record.handle, [press, press], budget)])
+  return offered((budget) => [accessibilityRung(accessibility, record.handle, press, budget)])
 }
-
-function openMenu(accessibility: Accessibility, { record }: Pressable, action: AccessibleAction | undefined): Decision {
-  const intent: Intent = { type: 'menu' }
-  if (action === undefined) return none(intent, 'action-not-advertised')
-  return {
-    intent,
-    leftOut: [],
-    rungs: (budget) => [menuOpeningRung(accessibility, record.handle, { type: 'action', name: action.name }, budget)],
-  }
-}
-
-const none = (intent: Intent, reason: FallbackReason): Decision => ({ intent, leftOut: [reason], rungs: () => [] })

@@ -4,6 +4,7 @@ import { Refusal } from '../errors.ts'
 import { pressAction } from '../ladder/actions.ts'
 import { isTextEntry, ROW } from '../perception/index.ts'
 import { actionOptions, actionOutput, onTarget } from './action.ts'
+import { aimAtElement } from './aim.ts'
 import { actionArguments, elementId } from './arguments.ts'
 import { type Pressable, planClick } from './click-plan.ts'
 import { type Action, defineActionTool, type ToolContext } from './define.ts'
@@ -42,7 +43,17 @@ export const click = defineActionTool({
       target: found.target,
       confirmation: { pressedLabel: found.record.name },
       plan: onTarget((before) =>
-        planClick({ before, pressable, count: args.click_count, button: args.mouse_button }, context.desktop),
+        planClick(
+          {
+            before,
+            pressable,
+            aim: found.aim,
+            count: args.click_count,
+            button: args.mouse_button,
+            takeover: args.allow_global_cursor,
+          },
+          context.desktop,
+        ),
       ),
       ...actionOptions(args),
     }
@@ -53,7 +64,8 @@ async function resolveTarget(args: z.output<typeof input>, context: ToolContext)
   const point = pointOf(args)
   if (args.element_id !== undefined && point === undefined) {
     const found = await resolveElement(context, args.app, args.element_id, fields)
-    return { ...found, window: found.entry.window }
+    const { window, handle } = found.entry
+    return { ...found, window, aim: aimAtElement(context, found.app, window, handle) }
   }
   if (args.element_id === undefined && point !== undefined) return elementAt(context, args.app, point, fields)
   throw new Refusal('INVALID_ARGUMENTS', 'Give exactly one of: element_id, or x and y together.')

@@ -81,6 +81,8 @@ export type Tool = ReadTool | ActionTool
 /** The element that an action is about, as it was captured. */
 export interface ActionTarget {
   readonly handle: AccessibleHandle
+  /** As it was read when the call was resolved; says which interfaces to ask, and proves nothing. */
+  readonly found: AccessibleRecord
   /** Fresh proof, right before anything is sent, that it is still the captured one. @throws {Refusal} STALE_ELEMENT */
   readonly prove: () => Promise<AccessibleRecord>
 }

@@ -53,7 +53,7 @@ export async function resolveElement(
       ? stale(id, 'its process has been replaced')
       : new Refusal('ELEMENT_NOT_FOUND', `"${id}" belongs to another app than "${query}".`)
   const { record, details } = await readElement(context, entry.handle, fields, id)
-  return { app, entry, record, details, target: targetOf(context, entry, id) }
+  return { app, entry, record, details, target: targetOf(context, entry, record, id) }
 }
 
 /** @throws {Refusal} STALE_ELEMENT */
@@ -71,9 +71,15 @@ export async function readElement(
 }
 
 /** Ties an id to the proof that it still is what it was. */
-export function targetOf(context: ToolContext, entry: IdentityEntry, id: string): ActionTarget {
+export function targetOf(
+  context: ToolContext,
+  entry: IdentityEntry,
+  found: AccessibleRecord,
+  id: string,
+): ActionTarget {
   return {
     handle: entry.handle,
+    found,
     prove: async () => {
       const proof = await proveIdentity(entry, context.desktop, context.budget)
       if (!proof.ok) throw stale(id, proof.reason)

@@ -16,7 +16,7 @@ export async function focusedElement(context: ToolContext, query: string) {
   const { entry } = findElement(context, query, id)
   const { record, details } = await readElement(context, focused.record.handle, [])
   if (!isTextEntry(record)) throw noField(app.name)
-  return { app, window: entry.window, record, details, target: targetOf(context, entry, id) }
+  return { app, window: entry.window, record, details, target: targetOf(context, entry, record, id) }
 }
 
 function onlyFocused(seen: Awaited<ReturnType<ToolContext['look']>>) {

@@ -1,6 +1,8 @@
 import type { AccessibleRecord, DetailField, Point, WindowHandle } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
+import type { Aim } from '../ladder/seat-rungs.ts'
 import { checkFresh, fingerprint, isTextEntry, ROW, toScreen } from '../perception/index.ts'
+import { aimAtPoint } from './aim.ts'
 import { findApp } from './apps.ts'
 import type { ActionTarget, ToolContext } from './define.ts'
 import { type FoundElement, readElement } from './element.ts'
@@ -14,7 +16,7 @@ export async function elementAt(
   query: string,
   point: Point,
   fields: readonly DetailField[],
-): Promise<Omit<FoundElement, 'entry'> & { readonly window: WindowHandle }> {
+): Promise<Omit<FoundElement, 'entry'> & { readonly window: WindowHandle; readonly aim: Aim }> {
   const app = await findApp(context, query)
   const pictured = context.identities.lastPicture(context.caller, app)
   if (pictured === undefined)
@@ -35,7 +37,7 @@ export async function elementAt(
   const row = await rowAround(context, hit.record)
   const { record, details } = row === undefined ? hit : await readElement(context, row.handle, fields)
   const target = unidentified(context, window, onScreen.point, hit.record, record)
-  return { app, record, details, window: window.handle, target }
+  return { app, record, details, window: window.handle, target, aim: aimAtPoint(window.handle, onScreen.point) }
 }
 
 const MAX_ANCESTORS = 5
@@ -62,6 +64,7 @@ function unidentified(
 ): ActionTarget {
   return {
     handle: meant.handle,
+    found: meant,
     prove: async () => {
       const { accessibility } = context.desktop
       const [now, records] = await Promise.all([

@@ -1,0 +1,72 @@
+import type { AccessibleHandle, AppInfo, Budget, Point, Rect, WindowHandle, WindowInfo } from '../desktop/port.ts'
+import type { Aim } from '../ladder/seat-rungs.ts'
+import type { ToolContext } from './define.ts'
+
+/** Time to find out where an element is now, in milliseconds. */
+const LOOK_MS = 2_000
+
+/** The middle of an element, where it is at the moment of delivery; scrolled into view if it is not. */
+export function aimAtElement(context: ToolContext, app: AppInfo, window: WindowHandle, element: AccessibleHandle): Aim {
+  return { window, point: () => middleOf(context, app, window, element) }
+}
+
+/** A pixel of the screen that was already chosen. */
+export const aimAtPoint = (window: WindowHandle, point: Point): Aim => ({ window, point: async () => point })
+
+/** Any point of a window, for keys: they go wherever the app's own focus is. */
+export function aimAtWindow(context: ToolContext, app: AppInfo, handle: WindowHandle): Aim {
+  return {
+    window: handle,
+    point: async () => {
+      const frame = (await findWindow(context, app, handle, soon()))?.frame
+      return frame === undefined ? undefined : middle(frame)
+    },
+  }
+}
+
+async function middleOf(
+  context: ToolContext,
+  app: AppInfo,
+  handle: WindowHandle,
+  element: AccessibleHandle,
+): Promise<Point | undefined> {
+  const { accessibility } = context.desktop
+  const budget = soon()
+  const window = await findWindow(context, app, handle, budget)
+  if (window?.frame === undefined) return undefined
+  const { frame } = window
+  const isInside = (box: Rect | undefined): box is Rect =>
+    box !== undefined && contains(frame, middle(onScreen(box, frame)))
+  let box = await boxOf(context, window, element, budget)
+  if (!isInside(box)) {
+    await accessibility.act(element, { type: 'scroll-into-view' }, budget).catch(() => undefined)
+    box = await boxOf(context, window, element, budget)
+  }
+  return box === undefined ? undefined : middle(onScreen(box, frame))
+}
+
+async function boxOf({ desktop }: ToolContext, window: WindowInfo, element: AccessibleHandle, budget: Budget) {
+  const record = (await desktop.accessibility.readRecords([element], budget)).get(element)
+  if (record === undefined) return undefined
+  const { details } = await desktop.accessibility.describe(
+    { window, records: [record], fields: () => ['box'], textLimit: 0 },
+    budget,
+  )
+  return details.get(element)?.box
+}
+
+async function findWindow({ desktop }: ToolContext, app: AppInfo, handle: WindowHandle, budget: Budget) {
+  return (await desktop.windows.list(app, budget)).find((window) => window.handle === handle)
+}
+
+const soon = (): Budget => ({ deadline: performance.now() + LOOK_MS })
+
+const onScreen = (box: Rect, frame: Rect): Rect => ({ ...box, x: box.x + frame.x, y: box.y + frame.y })
+
+const middle = ({ x, y, width, height }: Rect): Point => ({
+  x: x + Math.floor(width / 2),
+  y: y + Math.floor(height / 2),
+})
+
+const contains = (frame: Rect, { x, y }: Point): boolean =>
+  x >= frame.x && y >= frame.y && x < frame.x + frame.width && y < frame.y + frame.height

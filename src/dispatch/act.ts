@@ -31,14 +31,18 @@ export async function act(
   parts: EngineParts,
 ): Promise<ActionReport> {
   transaction.enter('gate')
-  await parts.gates.pass(context.caller, context.budget)
+  await parts.gates.admitted(context.caller, context.budget)
+  // Looking only reads, so it need not wait for the other gate; what that says comes first all the same.
+  const looking = lookBefore(action, context)
+  looking.catch(() => undefined)
+  await parts.gates.unlocked(context.budget)
 
   transaction.enter('before')
   const ends: (() => void)[] = []
   try {
     const [session, found, recording] = await Promise.all([
       action.app === undefined ? undefined : parts.sessions.open(action.app, context.budget),
-      lookBefore(action, context),
+      looking,
       parts.focus.begin(context.budget).then((begun) => {
         ends.push(begun.cancel)
         return begun

@@ -34,12 +34,15 @@ export async function observe(
 }
 
 /**
- * Proves that the target is the captured one and reads what is there before.
+ * Proves that the target is the captured one, and at the same time reads what is there before.
  * @throws {Refusal} STALE_ELEMENT, APP_UNRESPONSIVE
  */
 export async function lookBefore(action: Action, context: ToolContext): Promise<Found> {
-  const record = await action.target?.prove()
-  const { reading, facts } = await observe(action, record, context, context.budget)
+  const { target } = action
+  const [record, { reading, facts }] = await Promise.all([
+    target?.prove(),
+    observe(action, target?.found, context, context.budget),
+  ])
   if (reading?.kind === 'gone')
     throw new Refusal('STALE_ELEMENT', 'The element vanished before anything was sent. Call get_app_state again.')
   if (reading?.kind === 'unreadable')

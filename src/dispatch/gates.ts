@@ -21,17 +21,16 @@ export class Gates {
   }
 
   /**
-   * Lets a call pass or refuses it. The order is: rate limit, screen lock. Whatever comes after a wait is judged anew.
-   * @throws {Refusal}
+   * The first gate: waits for a place, up to a bound. Whatever was known before is old afterwards.
+   * @throws {Refusal} RATE_LIMITED
    */
-  async pass(caller: string, budget: Budget): Promise<void> {
+  async admitted(caller: string, budget: Budget): Promise<void> {
     const { granted, waitMs } = this.#rates.take(caller, performance.now(), this.#maxWaitMs)
     if (!granted)
       throw new Refusal('RATE_LIMITED', `Too many actions: the next one may go in ${(waitMs / 1_000).toFixed(1)} s.`, {
         retry_after_seconds: waitMs / 1_000,
       })
     if (waitMs > 0) await delay(waitMs, undefined, budget.signal === undefined ? {} : { signal: budget.signal })
-    await this.unlocked(budget)
   }
 
   /** @throws {Refusal} SCREEN_LOCKED */

@@ -1,4 +1,4 @@
-import type { AccessibleRecord, DetailField, Point, WindowHandle } from '../desktop/port.ts'
+import type { AccessibleRecord, AppInfo, DetailField, Point, WindowHandle, WindowInfo } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
 import type { Aim } from '../ladder/seat-rungs.ts'
 import { checkFresh, fingerprint, isTextEntry, ROW, toScreen } from '../perception/index.ts'
@@ -7,16 +7,46 @@ import { findApp } from './apps.ts'
 import type { ActionTarget, ToolContext } from './define.ts'
 import { type FoundElement, readElement } from './element.ts'
 
+/** A pixel of the last picture of an app, and what accessibility knows to be there. */
+export interface Pointed {
+  readonly app: AppInfo
+  readonly window: WindowHandle
+  /** In screen pixels. */
+  readonly point: Point
+  readonly aim: Aim
+  /** Absent: accessibility knows no element at this point. */
+  readonly element?: Pick<FoundElement, 'record' | 'details' | 'target'>
+}
+
 /**
- * The element under a pixel of the last picture of the app.
- * @throws {Refusal} STALE_COORDINATES, INVALID_ARGUMENTS, ELEMENT_NOT_FOUND
+ * What is under a pixel of the last picture of the app.
+ * @throws {Refusal} STALE_COORDINATES, INVALID_ARGUMENTS
  */
-export async function elementAt(
+export async function resolvePoint(
   context: ToolContext,
   query: string,
-  point: Point,
+  pixel: Point,
   fields: readonly DetailField[],
-): Promise<Omit<FoundElement, 'entry'> & { readonly window: WindowHandle; readonly aim: Aim }> {
+): Promise<Pointed> {
+  const { app, window, point } = await onScreen(context, query, pixel)
+  const pointed = { app, window: window.handle, point, aim: aimAtPoint(window.handle, point) }
+  const handle = await context.desktop.accessibility.at(window, point, context.budget)
+  if (handle === undefined) return pointed
+  const hit = await readElement(context, handle, fields)
+  const row = await rowAround(context, hit.record)
+  const { record, details } = row === undefined ? hit : await readElement(context, row.handle, fields)
+  return { ...pointed, element: { record, details, target: unidentified(context, window, point, hit.record, record) } }
+}
+
+/**
+ * From a pixel of the last picture to the screen.
+ * @throws {Refusal} STALE_COORDINATES, INVALID_ARGUMENTS
+ */
+export async function onScreen(
+  context: ToolContext,
+  query: string,
+  pixel: Point,
+): Promise<{ readonly app: AppInfo; readonly window: WindowInfo; readonly point: Point }> {
   const app = await findApp(context, query)
   const pictured = context.identities.lastPicture(context.caller, app)
   if (pictured === undefined)
@@ -27,17 +57,9 @@ export async function elementAt(
     throw new Refusal('STALE_COORDINATES', 'The window of the last picture is gone. Call get_app_state again.')
   const freshness = checkFresh(pictured.geometry, window)
   if (!freshness.fresh) throw new Refusal('STALE_COORDINATES', `${freshness.reason}. Call get_app_state again.`)
-  const onScreen = toScreen(point, pictured.geometry)
-  if (!onScreen.ok) throw new Refusal('INVALID_ARGUMENTS', `${onScreen.reason}.`)
-
-  const handle = await context.desktop.accessibility.at(window, onScreen.point, context.budget)
-  if (handle === undefined)
-    throw new Refusal('ELEMENT_NOT_FOUND', `Accessibility knows no element at ${point.x},${point.y} of this window.`)
-  const hit = await readElement(context, handle, fields)
-  const row = await rowAround(context, hit.record)
-  const { record, details } = row === undefined ? hit : await readElement(context, row.handle, fields)
-  const target = unidentified(context, window, onScreen.point, hit.record, record)
-  return { app, record, details, window: window.handle, target, aim: aimAtPoint(window.handle, onScreen.point) }
+  const found = toScreen(pixel, pictured.geometry)
+  if (!found.ok) throw new Refusal('INVALID_ARGUMENTS', `${found.reason}.`)
+  return { app, window, point: found.point }
 }
 
 const MAX_ANCESTORS = 5
@@ -57,7 +79,7 @@ async function rowAround(context: ToolContext, hit: AccessibleRecord): Promise<A
  */
 function unidentified(
   context: ToolContext,
-  window: Parameters<ToolContext['desktop']['accessibility']['at']>[0],
+  window: WindowInfo,
   point: Point,
   hit: AccessibleRecord,
   meant: AccessibleRecord,

@@ -30,7 +30,7 @@ export async function readActions(
   const key = JSON.stringify([busOf(record.handle), record.role, local])
   let names = memory.get(key)
   if (names === undefined) {
-    names = await readNames(link, record.handle, local.length, budget)
+    names = await Promise.all(local.map((_, index) => readName(link, record.handle, index, budget)))
     if (memory.size < MEMORY_LIMIT) memory.set(key, names)
   }
   return local.map(({ description }, index) => ({ name: names[index] ?? '', description }))
@@ -42,8 +42,13 @@ export async function readActionNames(
   handle: AccessibleHandle,
   budget: Budget,
 ): Promise<readonly string[]> {
+  // Most controls have one action, so its name is asked for along with the question how many there are.
+  const early = readName(link, handle, 0, budget).catch(() => undefined)
   const local = await readLocalActions(link, handle, budget)
-  return readNames(link, handle, local.length, budget)
+  const first = await early
+  return Promise.all(
+    local.map((_, index) => (index === 0 && first !== undefined ? first : readName(link, handle, index, budget))),
+  )
 }
 
 async function readLocalActions(link: Link, handle: AccessibleHandle, budget: Budget): Promise<readonly LocalAction[]> {
@@ -51,13 +56,10 @@ async function readLocalActions(link: Link, handle: AccessibleHandle, budget: Bu
   return decodeActions((await link.call(call, budget)).body[0])
 }
 
-async function readNames(link: Link, handle: AccessibleHandle, count: number, budget: Budget): Promise<string[]> {
-  const names = Array.from({ length: count }, async (_, index) => {
-    const call = { ...addressOf(handle), iface: ACTION, member: 'GetName', signature: 'i', body: [index] }
-    const [name] = (await link.call(call, budget)).body
-    return typeof name === 'string' ? name : ''
-  })
-  return Promise.all(names)
+async function readName(link: Link, handle: AccessibleHandle, index: number, budget: Budget): Promise<string> {
+  const call = { ...addressOf(handle), iface: ACTION, member: 'GetName', signature: 'i', body: [index] }
+  const [name] = (await link.call(call, budget)).body
+  return typeof name === 'string' ? name : ''
 }
 
 /** D-Bus `a(sss)`: label, description, key binding. */

@@ -39,6 +39,23 @@ export interface ClickRequest {
   readonly takeover: boolean
 }
 
+/** A click on a pixel at which accessibility knows nothing: only a seat can deliver it. */
+export function planBareClick(
+  { aim, count, button, takeover }: Omit<ClickRequest, 'before' | 'pressable'>,
+  desktop: ClickDesktop,
+): Decision {
+  const gesture = clickGesture(button, count)
+  return {
+    intent: { type: button === 'right' ? 'menu' : 'activate' },
+    leftOut: takeover ? ['global-cursor-requested'] : ['action-not-advertised'],
+    rungs: (budget) => [
+      takeover
+        ? takeoverRung(desktop, 'tier4-global-cursor', aim, gesture, budget)
+        : agentSeatRung(desktop, aim, gesture, budget),
+    ],
+  }
+}
+
 type ClickDesktop = Pick<Desktop, 'accessibility' | 'agentSeat' | 'coreSeat'>
 type Rungs = (budget: Budget) => readonly Rung[]
 

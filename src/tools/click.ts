@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import type { AccessibleRecord, DetailField, Point } from '../desktop/port.ts'
-import { Refusal } from '../errors.ts'
+import type { AccessibleRecord, DetailField } from '../desktop/port.ts'
 import { pressAction } from '../ladder/actions.ts'
 import { isTextEntry, ROW } from '../perception/index.ts'
 import { actionOptions, actionOutput, onTarget } from './action.ts'
-import { aimAtElement } from './aim.ts'
 import { actionArguments, elementId } from './arguments.ts'
-import { type Pressable, planClick } from './click-plan.ts'
+import { type Pressable, planBareClick, planClick } from './click-plan.ts'
 import { type Action, defineActionTool, type ToolContext } from './define.ts'
-import { readElement, resolveElement } from './element.ts'
-import { elementAt } from './point.ts'
+import { readElement } from './element.ts'
+import { resolvePlace } from './place.ts'
 
 const MAX_ANCESTORS = 5
 const fields: readonly DetailField[] = ['actions']
@@ -35,48 +33,25 @@ export const click = defineActionTool({
   output: actionOutput,
   facts: { mutating: true, appScoped: true, idempotent: false, destructive: true, openWorld: true },
   async resolve(args, context): Promise<Action> {
-    const found = await resolveTarget(args, context)
-    const pressable = await findPressable(context, found.record, found.details.actions ?? [])
+    const { element, ...place } = await resolvePlace(args, context, fields)
+    const click = {
+      aim: place.aim,
+      count: args.click_count,
+      button: args.mouse_button,
+      takeover: args.allow_global_cursor,
+    }
+    const common = { app: place.app, window: place.window, ...actionOptions(args) }
+    if (element === undefined) return { ...common, confirmation: {}, plan: () => planBareClick(click, context.desktop) }
+    const { record, details, target } = element
+    const pressable = await findPressable(context, record, details.actions ?? [])
     return {
-      app: found.app,
-      window: found.window,
-      target: found.target,
-      confirmation: { pressedLabel: found.record.name },
-      plan: onTarget((before) =>
-        planClick(
-          {
-            before,
-            pressable,
-            aim: found.aim,
-            count: args.click_count,
-            button: args.mouse_button,
-            takeover: args.allow_global_cursor,
-          },
-          context.desktop,
-        ),
-      ),
-      ...actionOptions(args),
+      ...common,
+      target,
+      confirmation: { pressedLabel: record.name },
+      plan: onTarget((before) => planClick({ ...click, before, pressable }, context.desktop)),
     }
   },
 })
-
-async function resolveTarget(args: z.output<typeof input>, context: ToolContext) {
-  const point = pointOf(args)
-  if (args.element_id !== undefined && point === undefined) {
-    const found = await resolveElement(context, args.app, args.element_id, fields)
-    const { window, handle } = found.entry
-    return { ...found, window, aim: aimAtElement(context, found.app, window, handle) }
-  }
-  if (args.element_id === undefined && point !== undefined) return elementAt(context, args.app, point, fields)
-  throw new Refusal('INVALID_ARGUMENTS', 'Give exactly one of: element_id, or x and y together.')
-}
-
-function pointOf({ x, y }: { x?: number | undefined; y?: number | undefined }): Point | undefined {
-  if (x === undefined && y === undefined) return undefined
-  if (x === undefined || y === undefined)
-    throw new Refusal('INVALID_ARGUMENTS', 'x and y belong together; one is missing.')
-  return { x, y }
-}
 
 /**
  * What a press of this element really presses: itself, or the nearest ancestor that can be pressed (the button around a

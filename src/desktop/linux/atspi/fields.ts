@@ -143,8 +143,9 @@ export async function readDocument(
 /** The row of a cell: from TableCell, else the parent table's arithmetic, else the place among siblings. */
 export async function readRow(link: Link, record: AccessibleRecord, budget: Budget): Promise<number | undefined> {
   if (record.interfaces.has('TableCell')) {
-    const [position] = (await link.call(propertyCall(record.handle, 'org.a11y.atspi.TableCell', 'Position'), budget))
-      .body
+    // GTK 3 fails for the cells of its first row; the table knows those as well.
+    const asked = link.call(propertyCall(record.handle, 'org.a11y.atspi.TableCell', 'Position'), budget)
+    const position = await asked.then(({ body }) => body[0], unlessFatal)
     const [row] = Array.isArray(position) ? (position as unknown[]) : []
     if (typeof row === 'number' && row >= 0) return row
   }

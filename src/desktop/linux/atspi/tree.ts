@@ -124,6 +124,8 @@ class Filler {
   }
 
   async run(): Promise<void> {
+    // GTK 3 does not tell how many children a menu has, for it would have to fill it. Who asks for the menu wants that.
+    if (this.#root.childCount < 0 && !this.#graph.children.has(this.#root.handle)) await this.#list(this.#root)
     await this.#readListed(this.#root.handle)
     while (this.stopped === undefined && !this.#outOfTime()) {
       const { gaps, count } = assemble(this.#graph, this.#root, this.limits, 'deadline')

@@ -7,11 +7,9 @@ import {
   type DescribeResult,
   type DetailField,
   PortError,
-  type Rect,
-  type WindowInfo,
 } from '../../port.ts'
 import { type ActionMemory, readActions } from './actions.ts'
-import { type Coordinates, readExtents, referenceFor, toBox, type WindowExtents } from './extents.ts'
+import { Boxes, type CoordinateMemory } from './boxes.ts'
 import {
   type AttributesOf,
   readAttributes,
@@ -22,10 +20,9 @@ import {
   readUri,
   readValue,
 } from './fields.ts'
-import { busOf } from './handles.ts'
 import type { Link } from './link.ts'
 import { pool } from './pool.ts'
-import { isFatal, unlessFatal } from './record.ts'
+import { isFatal } from './record.ts'
 import { readText } from './text.ts'
 
 /** Records being described at a time; most take one or two calls. */
@@ -35,8 +32,7 @@ const ROW_ROLES = new Set(['table cell', 'table row', 'list item', 'tree item', 
 
 /** What earlier reads taught, to save calls. */
 export interface Memory {
-  /** Which kind of coordinates proved right for an app, by bus name: the first guess for its next read. */
-  readonly coordinates: Map<string, Coordinates>
+  readonly coordinates: CoordinateMemory
   readonly actions: ActionMemory
 }
 
@@ -52,7 +48,7 @@ export async function describe(
   const details = new Map<AccessibleHandle, AccessibleDetails>()
   const failed = new Set<AccessibleHandle>()
   const wanted = request.records.map((record) => ({ record, fields: request.fields(record) }))
-  const boxes = request.window === undefined ? undefined : new Boxes(link, memory, request.window, budget)
+  const boxes = request.window === undefined ? undefined : new Boxes(link, memory.coordinates, request.window, budget)
   const secrets = secretsAmong(request.records)
   const readers = readersFor(link, memory, boxes, secrets, request.textLimit, budget)
 
@@ -77,7 +73,8 @@ export async function describe(
     details.set(record.handle, Object.assign({}, ...parts) as AccessibleDetails)
   }
   await pool(wanted, WIDTH, one)
-  for (const [handle, box] of (await boxes?.settle()) ?? []) details.set(handle, { ...details.get(handle), box })
+  for (const [handle, box] of (await boxes?.settle(request.records)) ?? [])
+    details.set(handle, { ...details.get(handle), box })
   return { details, failed }
 }
 
@@ -149,56 +146,4 @@ function readersFor(
     document: field('document', (record) => readDocument(link, record, budget)),
     row: field('row', (record) => readRow(link, record, budget)),
   }
-}
-
-/** Boxes of one window. Extents are read on a first guess of their coordinates, and again if the guess was wrong. */
-class Boxes {
-  readonly #link: Link
-  readonly #memory: Memory
-  readonly #window: WindowInfo
-  readonly #budget: Budget
-  readonly #bus: string
-  readonly #guess: Coordinates
-  readonly #reported: Promise<WindowExtents>
-  readonly #read = new Map<AccessibleHandle, Rect | undefined>()
-
-  constructor(link: Link, memory: Memory, window: WindowInfo, budget: Budget) {
-    this.#link = link
-    this.#memory = memory
-    this.#window = window
-    this.#budget = budget
-    this.#bus = window.accessible === undefined ? '' : busOf(window.accessible)
-    this.#guess = memory.coordinates.get(this.#bus) ?? 'screen'
-    this.#reported = readWindowExtents(link, window, budget)
-  }
-
-  async read(handle: AccessibleHandle): Promise<void> {
-    this.#read.set(handle, await readExtents(this.#link, handle, this.#guess, this.#budget))
-  }
-
-  async settle(): Promise<readonly (readonly [AccessibleHandle, Rect])[]> {
-    const reference = referenceFor(this.#window, await this.#reported)
-    if (reference === undefined) return []
-    if (reference.coordinates !== this.#guess) {
-      const again = (handle: AccessibleHandle) =>
-        readExtents(this.#link, handle, reference.coordinates, this.#budget).catch(unlessFatal)
-      const handles = [...this.#read.keys()]
-      const rects = await pool(handles, WIDTH, again)
-      for (const [index, handle] of handles.entries()) this.#read.set(handle, rects[index])
-    }
-    if (this.#bus !== '') this.#memory.coordinates.set(this.#bus, reference.coordinates)
-    return [...this.#read].flatMap(([handle, extents]) =>
-      extents === undefined ? [] : [[handle, toBox(extents, reference, this.#window.scale)] as const],
-    )
-  }
-}
-
-async function readWindowExtents(link: Link, window: WindowInfo, budget: Budget): Promise<WindowExtents> {
-  const { accessible } = window
-  if (accessible === undefined) return { screen: undefined, window: undefined }
-  const [screen, own] = await Promise.all([
-    readExtents(link, accessible, 'screen', budget).catch(unlessFatal),
-    readExtents(link, accessible, 'window', budget).catch(unlessFatal),
-  ])
-  return { screen, window: own }
 }

@@ -1,0 +1,97 @@
+import type { AccessibleHandle, AccessibleRecord, Budget, Rect, Role, WindowInfo } from '../../port.ts'
+import { type Coordinates, readExtents, referenceFor, toBox, type WindowExtents } from './extents.ts'
+import { busOf } from './handles.ts'
+import type { Link } from './link.ts'
+import { pool } from './pool.ts'
+import { unlessFatal } from './record.ts'
+
+/** Extents in flight at a time, when they are read again. */
+const WIDTH = 24
+
+/** Which kind of coordinates proved right for an app, by bus name: the first guess for its next read. */
+export type CoordinateMemory = Map<string, Coordinates>
+
+/** Boxes of one window. Extents are read on a first guess of their coordinates, and again if the guess was wrong. */
+export class Boxes {
+  readonly #link: Link
+  readonly #memory: CoordinateMemory
+  readonly #window: WindowInfo
+  readonly #budget: Budget
+  readonly #bus: string
+  readonly #guess: Coordinates
+  readonly #reported: Promise<WindowExtents>
+  readonly #read = new Map<AccessibleHandle, Rect | undefined>()
+
+  constructor(link: Link, memory: CoordinateMemory, window: WindowInfo, budget: Budget) {
+    this.#link = link
+    this.#memory = memory
+    this.#window = window
+    this.#budget = budget
+    this.#bus = window.accessible === undefined ? '' : busOf(window.accessible)
+    this.#guess = memory.get(this.#bus) ?? 'screen'
+    this.#reported = readWindowExtents(link, window, budget)
+  }
+
+  async read(handle: AccessibleHandle): Promise<void> {
+    this.#read.set(handle, await readExtents(this.#link, handle, this.#guess, this.#budget))
+  }
+
+  /** @param records all that are described: their parents tell what lies in a popup */
+  async settle(records: readonly AccessibleRecord[]): Promise<readonly (readonly [AccessibleHandle, Rect])[]> {
+    const reference = referenceFor(this.#window, await this.#reported)
+    if (reference === undefined) return []
+    if (reference.coordinates !== this.#guess) {
+      const again = (handle: AccessibleHandle) =>
+        readExtents(this.#link, handle, reference.coordinates, this.#budget).catch(unlessFatal)
+      const handles = [...this.#read.keys()]
+      const rects = await pool(handles, WIDTH, again)
+      for (const [index, handle] of handles.entries()) this.#read.set(handle, rects[index])
+    }
+    if (this.#bus !== '') this.#memory.set(this.#bus, reference.coordinates)
+    // SCREEN coordinates know where popups are; WINDOW ones do not.
+    const elsewhere =
+      reference.coordinates === 'window' ? insidePopups(records, this.#window.accessible) : new Set<AccessibleHandle>()
+    return [...this.#read].flatMap(([handle, extents]) =>
+      extents === undefined || elsewhere.has(handle)
+        ? []
+        : [[handle, toBox(extents, reference, this.#window.scale)] as const],
+    )
+  }
+}
+
+async function readWindowExtents(link: Link, window: WindowInfo, budget: Budget): Promise<WindowExtents> {
+  const { accessible } = window
+  if (accessible === undefined) return { screen: undefined, window: undefined }
+  const [screen, own] = await Promise.all([
+    readExtents(link, accessible, 'screen', budget).catch(unlessFatal),
+    readExtents(link, accessible, 'window', budget).catch(unlessFatal),
+  ])
+  return { screen, window: own }
+}
+
+/** Roles of what GTK 4 shows in a window-system window of its own, inside of its tree. */
+const POPUPS: ReadonlySet<Role> = new Set(['menu', 'popup menu', 'dialog', 'tool tip'])
+
+/**
+ * Popups that lie within a window's tree, and all below them. GTK 4 reports those relative to a place where the popup
+ * would have been without the window manager (measured: 94 px off).
+ */
+export function insidePopups(
+  records: readonly AccessibleRecord[],
+  window: AccessibleHandle | undefined,
+): ReadonlySet<AccessibleHandle> {
+  const byHandle = new Map(records.map((record) => [record.handle, record]))
+  const known = new Map<AccessibleHandle, boolean>()
+  const isInside = (handle: AccessibleHandle | undefined): boolean => {
+    const record = handle === undefined || handle === window ? undefined : byHandle.get(handle)
+    if (record === undefined) return false
+    const answer = known.get(record.handle)
+    if (answer !== undefined) return answer
+    // Set first: a cycle of parents ends here.
+    known.set(record.handle, false)
+    const inside = POPUPS.has(record.role) || isInside(record.parent)
+    known.set(record.handle, inside)
+    return inside
+  }
+  return new Set(records.filter(({ handle }) => isInside(handle)).map(({ handle }) => handle))
+}

@@ -65,11 +65,8 @@ function place(node: SnapshotNode, context: Context, isRoot: boolean): ArrangedN
   if (summary !== undefined) {
     return keep([], { parts: { ...parts, role: 'text', label: summary }, merged: true })
   }
-  const fate = wrapperFate(node, parts, context.web)
-  if (fate === 'keep') return keep(below())
-  const promoted = below()
-  // What a wrapper left out must still be said: by the wrapper itself, which then stays.
-  return node.cuts.length > 0 ? keep(promoted) : promoted
+  // What a wrapper left out must still be said: by the wrapper itself.
+  return staysAsWrapper(node, parts, context.web) || node.cuts.length > 0 ? keep(below()) : below()
 }
 
 function partsOf(node: SnapshotNode, context: Context): LineParts {
@@ -108,18 +105,18 @@ function isBare(parts: LineParts): boolean {
   )
 }
 
-/** The rules of wrappers, in order; exported because they are a table in the contract. */
-export function wrapperFate(node: SnapshotNode, parts: LineParts, web: boolean): 'keep' | 'elide' {
+/** Whether a wrapper has a line of its own. */
+function staysAsWrapper(node: SnapshotNode, parts: LineParts, web: boolean): boolean {
   const focused = node.record.states.has('focused')
   const said = !isBare(parts) || focused || parts.actions.length > 0
-  if (web && node.children.length > 1) return 'keep'
+  if (web && node.children.length > 1) return true
   const states = parts.states.filter((state) => state !== 'hidden').join()
-  if (node.children.length === 1 && !said && (states === '' || states === 'settable,string')) return 'elide'
-  return !said && states === '' ? 'elide' : 'keep'
+  const holdsText = node.children.length === 1 && states === 'settable,string'
+  return said || !(states === '' || holdsText)
 }
 
 /** An icon without a name that can be pressed: only its place tells it apart. */
-export function isAnonymousTarget(node: SnapshotNode, parts: LineParts): boolean {
+function isAnonymousTarget(node: SnapshotNode, parts: LineParts): boolean {
   const box = parts.box
   if (!box || box.width > 240 || box.height > 120) return false
   return hasPrimaryAction(node) && isBare(parts) && textsBelow(node).length === 0
@@ -132,7 +129,7 @@ const MOST_LENGTH = 220
 const DEEPEST = 3
 
 /** The texts of a wrapper as one line; undefined where they must stay apart. */
-export function mergedText(node: SnapshotNode, context: Pick<Context, 'textLimit'>): string | undefined {
+function mergedText(node: SnapshotNode, context: Pick<Context, 'textLimit'>): string | undefined {
   const found = plainTexts(node, context.textLimit)
   if (!found || found.length < 2 || found.length > MOST_TEXTS) return undefined
   if (node.cuts.length > 0 || hasPrimaryAction(node)) return undefined

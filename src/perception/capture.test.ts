@@ -94,6 +94,20 @@ describe('dense lists', () => {
     expect(outline).toContain('487 more out of view')
   })
 
+  test('rows out of view do not use up the limit', async () => {
+    const desktop = new FakeDesktop(frame(list(700), { role: 'push button', name: 'After' }))
+    const outline = renderOutline(await see(desktop, { maxElements: 6 }))
+    expect(outline).toContain('push button "After"')
+    expect(outline).toContain('697 more out of view')
+  })
+
+  test('a list as long as its rows, in a pane that shows a part', async () => {
+    const long = { ...list(100), details: { box: [0, -40, 100, 2_000] as const } }
+    const pane: Spec = { role: 'scroll pane', details: { box: [0, 0, 100, 40] }, children: [long] }
+    const outline = renderOutline(await see(new FakeDesktop(frame(pane))))
+    expect(outline.match(/Row \d+/g)).toEqual(['Row 0', 'Row 1'])
+  })
+
   test('as the scope: all', async () => {
     const desktop = new FakeDesktop(frame({ ...list(100), handle: 'list' }))
     const seen = await see(desktop, { scope: 'list' as AccessibleHandle })

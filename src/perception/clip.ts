@@ -1,7 +1,7 @@
 /** What can be seen, told by boxes: for toolkits that do not say what shows. Pure. */
 import type { AccessibleRecord, Rect } from '../desktop/port.ts'
 import { intersects } from './choose-window.ts'
-import type { Cut, SnapshotNode } from './model.ts'
+import { addCut, type SnapshotNode } from './model.ts'
 import { CLIPS, ROW } from './roles.ts'
 
 /**
@@ -34,18 +34,13 @@ function visit(node: SnapshotNode, view: Rect | undefined, scrolls: boolean, rul
     if (seen || rules.keep) children.push({ ...visit(child, inside, scrolled, rules), inView: seen })
     else if (scrolled && (child.details.box !== undefined || ROW.has(child.record.role))) gone++
   }
-  return { ...node, inView: true, children, cuts: gone > 0 ? withGone(node.cuts, gone) : node.cuts }
+  return { ...node, inView: true, children, cuts: gone > 0 ? addCut(node.cuts, 'out-of-view', gone) : node.cuts }
 }
 
 function isSeen(node: SnapshotNode, view: Rect | undefined, { placed }: Rules): boolean {
   const { box } = node.details
   if (box === undefined) return !placed(node.record)
   return view === undefined || intersects(box, view)
-}
-
-function withGone(cuts: readonly Cut[], gone: number): Cut[] {
-  const before = cuts.find((cut) => cut.reason === 'out-of-view')?.count ?? 0
-  return [...cuts.filter((cut) => cut.reason !== 'out-of-view'), { reason: 'out-of-view', count: before + gone }]
 }
 
 function overlap(a: Rect, b: Rect | undefined): Rect {

@@ -57,6 +57,12 @@ export interface Cut {
   readonly count: number
 }
 
+/** The cuts with this one, which is added to an earlier one of the same reason. */
+export function addCut(cuts: readonly Cut[], reason: CutReason, count: number): Cut[] {
+  const before = cuts.find((cut) => cut.reason === reason)?.count ?? 0
+  return [...cuts.filter((cut) => cut.reason !== reason), { reason, count: before + count }]
+}
+
 /** One accessible as seen, with what is below it. */
 export interface SnapshotNode {
   readonly record: AccessibleRecord

@@ -59,35 +59,49 @@ export interface PartRead {
   readonly undescribed?: string
 }
 
-/** `left` is shared by the parts of a snapshot and counted down. Undefined: nothing is left of the budget. */
-export async function readDetails(
+/** What of a tree will be shown, before the number of elements is looked at. */
+export interface PartSelected {
+  readonly root: SelectedNode
+  /** The app tells by states what shows; else boxes must. */
+  readonly told: boolean
+}
+
+export async function selectPart(
   port: Accessibility,
   request: PartRequest,
   tree: TreeRead,
-  left: { left: number },
   budget: Budget,
-): Promise<PartRead | undefined> {
+): Promise<PartSelected> {
   const { maxDepth, unseenToo } = request
-  const seen = tellsShowing(tree.root, request.root === request.window.accessible) ? 'showing' : 'visible'
+  const told = tellsShowing(tree.root, request.root === request.window.accessible)
   const truncated = tree.count >= MOST_READ
-  const root = select(tree.root, { budget: left, maxDepth, unseenToo, seen, truncated })
-  if (!root) return undefined
+  const root = select(tree.root, { maxDepth, unseenToo, seen: told ? 'showing' : 'visible', truncated })
+  if (!unseenToo) await cutDense(port, request, root, budget)
+  return { root, told }
+}
+
+export async function describePart(
+  port: Accessibility,
+  request: PartRequest,
+  { root, told }: PartSelected,
+  budget: Budget,
+): Promise<PartRead> {
+  const around = surroundings(root)
+  const fieldsOf = (record: AccessibleRecord) => fieldsFor(record, around.get(record) ?? ALONE)
   try {
-    await cutDense(port, request, root, budget)
-    const around = surroundings(root)
     const { details, failed } = await port.describe(
       {
         window: request.window,
         records: [...around.keys()],
-        fields: (record) => fieldsFor(record, around.get(record) ?? ALONE),
+        fields: fieldsOf,
         textLimit: Math.max(request.textLimit, ROW_TEXT),
       },
       budget,
     )
     const built = placeWindow(build(root, details, request.offset), request)
-    const placed = (record: AccessibleRecord) => fieldsFor(record, around.get(record) ?? ALONE).includes('box')
-    const clipped = seen === 'visible' ? clipToView(built, unseenToo, placed) : built
-    return { root: clipped, shown: countNodes(clipped), failed: [...failed] }
+    const placed = (record: AccessibleRecord) => fieldsOf(record).includes('box')
+    const seen = told ? built : clipToView(built, request.unseenToo, placed)
+    return { root: seen, shown: countNodes(seen), failed: [...failed] }
   } catch (error) {
     if (!(error instanceof PortError) || error.code === 'aborted') throw error
     const bare = build(root, new Map(), request.offset)
@@ -97,18 +111,23 @@ export async function readDetails(
 
 const ALONE = { secret: false, inert: false, mayBeTarget: true }
 
-/** Toolkits that call every row showing: ask for the boxes first, then drop what is scrolled away. */
+/**
+ * Toolkits that call every row showing: ask for the boxes first, then drop what is scrolled away. Without an answer all
+ * rows stay, up to the limits.
+ */
 async function cutDense(port: Accessibility, request: PartRequest, root: SelectedNode, budget: Budget): Promise<void> {
-  if (request.unseenToo) return
   const dense = denseCollections(root)
   if (dense.length === 0) return
-  const records = dense.flatMap((list) => [
-    list.record,
-    ...list.children.slice(0, MOST_PROBED).map((row) => row.record),
-  ])
-  const fields = () => ['box'] as const
-  const { details } = await port.describe({ window: request.window, records, fields, textLimit: 0 }, budget)
-  for (const list of dense) keepRowsInView(list, (node) => details.get(node.record.handle)?.box)
+  const nodes = dense.flatMap(({ collection, clips }) => [...clips, ...collection.children.slice(0, MOST_PROBED)])
+  const records = [...new Set(nodes.map((node) => node.record))]
+  const { window } = request
+  try {
+    const { details } = await port.describe({ window, records, fields: () => ['box'], textLimit: 0 }, budget)
+    const frame = window.frame && { x: 0, y: 0, width: window.frame.width, height: window.frame.height }
+    for (const one of dense) keepRowsInView(one, (node) => details.get(node.record.handle)?.box, frame)
+  } catch (error) {
+    if (!(error instanceof PortError) || error.code === 'aborted') throw error
+  }
 }
 
 /** Rows of one collection whose boxes are asked for; those after them are kept as if in view, up to the limits. */

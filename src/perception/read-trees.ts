@@ -11,7 +11,8 @@ import {
 } from '../desktop/port.ts'
 import { readLimits } from './limits.ts'
 import type { SnapshotOptions, SnapshotPart, TreesRead } from './model.ts'
-import { type PartRequest, readDetails, readTree } from './read-part.ts'
+import { describePart, type PartRequest, readTree, selectPart } from './read-part.ts'
+import { trim } from './select.ts'
 import { displayText } from './text.ts'
 
 type TreePort = Pick<Desktop, 'accessibility' | 'windows'>
@@ -58,24 +59,30 @@ async function readTrees(
   ])
 
   const notes: string[] = []
-  const left = { left: limits.elements }
   let failures = mainTree.failures
   const failed: AccessibleHandle[] = []
   let shown = 0
   let bare = false
-  // Popups first: they are what the app wants answered, and small.
   const known = handlesIn(mainTree.root)
   const parts = [
     ...popups.map((popup) => without(popup, known)).filter((popup) => popup !== undefined),
     { request: mainRequest, boundary, tree: mainTree },
   ]
+  const selected = await Promise.all(
+    parts.map(async (part) => ({ part, selected: await selectPart(port, part.request, part.tree, budget) })),
+  )
+  // Popups first: they are what the app wants answered, and small.
+  const left = { count: limits.elements }
+  for (const { selected: one } of selected) trim(one.root, left)
+  const reads = await Promise.all(
+    selected.map(async ({ part, selected: one }) => ({
+      part,
+      read: await describePart(port, part.request, one, budget),
+    })),
+  )
   const openPopups: SnapshotPart[] = []
   let main: SnapshotPart | undefined
-  const reads = await Promise.all(
-    parts.map(async (part) => ({ part, read: await readDetails(port, part.request, part.tree, left, budget) })),
-  )
   for (const { part, read } of reads) {
-    if (!read) continue
     const seen = { window: part.request.window, boundary: part.boundary, root: read.root }
     if (part.request === mainRequest) main = seen
     else openPopups.push(seen)

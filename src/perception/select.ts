@@ -2,7 +2,7 @@
 import type { AccessibleRecord, Rect, TreeNode } from '../desktop/port.ts'
 import { intersects } from './choose-window.ts'
 import type { Surroundings } from './fields.ts'
-import { type Cut, type CutReason, LIMITS } from './model.ts'
+import { addCut, type Cut, type CutReason, LIMITS } from './model.ts'
 import {
   ABSORBS_TEXT,
   CLIPS,
@@ -17,8 +17,6 @@ import {
 } from './roles.ts'
 
 export interface SelectOptions {
-  /** Nodes that may still be taken; counted down as they are. */
-  readonly budget: { left: number }
   readonly maxDepth: number
   /** Also take what is out of view: the caller asked for this part. */
   readonly unseenToo: boolean
@@ -47,7 +45,8 @@ export function entering(unseenToo: boolean): (record: AccessibleRecord, depth: 
     if (depth > 0 && showing) told = true
     if (isPassword(record.role) || record.childCount > MOST_CHILDREN) return false
     if (depth === 0 || showing) return true
-    if (unseenToo) return !OPENS.has(record.role)
+    // A combo box holds its choices in a menu of its own; submenus are asked for one by one.
+    if (unseenToo) return depth === 1 || !OPENS.has(record.role)
     return !told && record.states.has('visible')
   }
 }
@@ -61,7 +60,8 @@ export function tellsShowing(root: TreeNode, isWindow: boolean): boolean {
 /** Walking more children than this takes seconds in some toolkits. */
 const MOST_CHILDREN = 5_000
 
-export function select(root: TreeNode, options: SelectOptions): SelectedNode | undefined {
+/** What can be seen, or was asked for, and what was left out for other reasons than the number of elements. */
+export function select(root: TreeNode, options: SelectOptions): SelectedNode {
   return visit(root, 0, { secret: false, scrolls: false }, options)
 }
 
@@ -71,9 +71,7 @@ interface Inherited {
   readonly scrolls: boolean
 }
 
-function visit(node: TreeNode, depth: number, inherited: Inherited, options: SelectOptions): SelectedNode | undefined {
-  if (options.budget.left <= 0) return undefined
-  options.budget.left--
+function visit(node: TreeNode, depth: number, inherited: Inherited, options: SelectOptions): SelectedNode {
   const { record } = node
   const secret = inherited.secret || isPassword(record.role)
   const scrolls = (inherited.scrolls || CLIPS.has(record.role)) && record.role !== 'page tab'
@@ -90,9 +88,7 @@ function visit(node: TreeNode, depth: number, inherited: Inherited, options: Sel
     } else if (depth >= options.maxDepth) {
       leave('depth', 1)
     } else {
-      const below = visit(child, depth + 1, { secret, scrolls }, options)
-      if (below) taken.children.push(below)
-      else leave('elements', 1)
+      taken.children.push(visit(child, depth + 1, { secret, scrolls }, options))
     }
   }
   if (node.unread > 0 && !secret) leave(unreadReason(node, options), node.unread)
@@ -141,33 +137,58 @@ function unreadReason(node: TreeNode, options: SelectOptions): CutReason {
   }
 }
 
-/** Collections with so many rows that only those in view are shown, once boxes tell which they are. */
-export function denseCollections(root: SelectedNode): SelectedNode[] {
-  const found: SelectedNode[] = []
-  const search = (node: SelectedNode) => {
-    if (COLLECTION.has(node.record.role) && node.children.length >= LIMITS.denseRows) found.push(node)
-    for (const child of node.children) search(child)
+/** A collection with so many rows that only those in view are shown, once boxes tell which they are. */
+export interface Dense {
+  readonly collection: SelectedNode
+  /** It and what it is inside of, as far as that clips. */
+  readonly clips: readonly SelectedNode[]
+}
+
+export function denseCollections(root: SelectedNode): Dense[] {
+  const found: Dense[] = []
+  const search = (node: SelectedNode, around: readonly SelectedNode[]) => {
+    const clips = CLIPS.has(node.record.role) ? [...around, node] : around
+    const isDense = COLLECTION.has(node.record.role) && node.children.length >= LIMITS.denseRows
+    if (isDense) found.push({ collection: node, clips })
+    for (const child of node.children) search(child, clips)
   }
-  search(root)
+  search(root, [])
   return found
 }
 
-/** Leaves the rows that lie in the collection's own box, and says how many more there are. Rows without a box stay. */
-export function keepRowsInView(collection: SelectedNode, boxOf: (node: SelectedNode) => Rect | undefined): void {
-  const view = boxOf(collection)
-  if (!view) return
+/** Leaves the rows that meet every box that clips, and says how many more there are. Rows without a box stay. */
+export function keepRowsInView(
+  { collection, clips }: Dense,
+  boxOf: (node: SelectedNode) => Rect | undefined,
+  window: Rect | undefined,
+): void {
+  const views = [window, ...clips.map(boxOf)].filter((view) => view !== undefined)
   const kept = collection.children.filter((row) => {
     const box = boxOf(row)
-    return !ROW.has(row.record.role) || box === undefined || intersects(box, view)
+    return !ROW.has(row.record.role) || box === undefined || views.every((view) => intersects(box, view))
   })
   const gone = collection.children.length - kept.length
   if (gone === 0) return
-  const before = collection.cuts.find((cut) => cut.reason === 'out-of-view')?.count ?? 0
   collection.children = kept
-  collection.cuts = [
-    ...collection.cuts.filter((cut) => cut.reason !== 'out-of-view'),
-    { reason: 'out-of-view', count: before + gone },
-  ]
+  collection.cuts = addCut(collection.cuts, 'out-of-view', gone)
+}
+
+/**
+ * Takes away what the number of elements does not allow, the last first, and says so where it was. The root stays.
+ * @param left elements that may still be taken; counted down
+ */
+export function trim(root: SelectedNode, left: { count: number }): void {
+  left.count--
+  const kept: SelectedNode[] = []
+  for (const child of root.children) {
+    if (left.count <= 0) break
+    kept.push(child)
+    trim(child, left)
+  }
+  const gone = root.children.length - kept.length
+  if (gone === 0) return
+  root.children = kept
+  root.cuts = addCut(root.cuts, 'elements', gone)
 }
 
 /** A node and all below it, parents first, with what the tree says of each. */

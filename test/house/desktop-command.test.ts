@@ -127,7 +127,7 @@ test('a command may answer a signal in its own time', async () => {
 
 test('on a terminal Ctrl-C reaches the command once, and what it does then is its own affair', async () => {
   const script = 'trap "echo caught" INT; echo ready; until read line; do :; done; echo "then $line"; exit 4'
-  const run = new Run('script', '-qec', `${surehand} desktop exec -- bash -c '${script}'`, '/dev/null')
+  const run = new Run('script', '-qec', `exec ${surehand} desktop exec -- bash -c '${script}'`, '/dev/null')
   await run.says('ready')
   run.child.stdin?.write('\x03')
   await run.says('caught')

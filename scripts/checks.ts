@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { projects } from '../vitest.config.ts'
 import { countTests, type Totals } from './test-totals.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -19,9 +20,6 @@ const commands: readonly (readonly string[])[] = [
   ['knip', '--treat-config-hints-as-errors'],
   ['node', 'scripts/docs.ts', '--check'],
 ]
-
-/** Projects of vitest.config.ts, quickest first. */
-const projects = ['unit', 'house', 'fixture', 'truth']
 
 interface Ended {
   readonly succeeded: boolean
@@ -76,7 +74,7 @@ try {
   const results: Totals[] = []
   for (const command of commands) results.push(await checkCommand(command))
   const tests: Totals[] = []
-  for (const project of projects) tests.push(await checkProject(project, folder))
+  for (const { test } of projects) tests.push(await checkProject(test.name, folder))
   const ranNone = tests.every(({ passed, failed }) => passed + failed === 0)
   const passed = [...results, ...tests].reduce((sum, totals) => sum + totals.passed, 0)
   const failed = [...results, ...tests].reduce((sum, totals) => sum + totals.failed, 0)

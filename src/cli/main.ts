@@ -20,6 +20,10 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
     summary: 'show it at work on an app made for it',
     load: () => import('./demo.ts'),
   },
+  doctor: {
+    summary: 'say what works on this machine, what is missing, and how to mend it',
+    load: () => import('./doctor.ts'),
+  },
   desktop: {
     summary: 'run a command, or stay, inside a fresh desktop of its own',
     load: () => import('./desktop.ts'),

@@ -8,7 +8,7 @@ import {
   walkNodes,
 } from './model.ts'
 
-const PARTIAL: ReadonlySet<CutReason> = new Set(['elements', 'depth', 'deadline', 'declined'])
+const PARTIAL: ReadonlySet<CutReason> = new Set(['elements', 'depth', 'deadline'])
 
 export function coverageOf(read: Omit<TreesRead, 'notes' | 'shown' | 'count'>): Coverage {
   if (read.vanished > 0) return 'unstable'

@@ -46,10 +46,10 @@ export interface SnapshotOptions {
 /**
  * Why a part of the tree is not in the snapshot.
  * - `out-of-view`: scrolled away. - `closed`: a menu or list of choices that is not open.
- * - `elements`, `depth`: the caller's limit. - `deadline`: no time left. - `declined`: too many to walk.
+ * - `elements`, `depth`: the caller's limit. - `deadline`: no time left.
  * - `failed`: the app did not answer for this part.
  */
-export type CutReason = 'out-of-view' | 'closed' | 'elements' | 'depth' | 'deadline' | 'declined' | 'failed'
+export type CutReason = 'out-of-view' | 'closed' | 'elements' | 'depth' | 'deadline' | 'failed'
 
 export interface Cut {
   readonly reason: CutReason

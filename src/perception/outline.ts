@@ -143,9 +143,12 @@ function boxText({ parts }: IdentifiedNode, geometry: Geometry | undefined): str
   return box && `(${box.x},${box.y},${box.width},${box.height})`
 }
 
+/** Spreadsheets claim 2³¹ cells. */
+const ABSURD = 1_000_000
+
 /** What was left out below a line, and how to get it. */
 export function cutSentence(cut: Cut, node: IdentifiedNode): string {
-  const count = cut.count > 0 ? `${cut.count} ` : ''
+  const count = cut.count > ABSURD ? 'over a million ' : cut.count > 0 ? `${cut.count} ` : ''
   const scope = `scope_element_id="${node.id}"`
   switch (cut.reason) {
     case 'closed':
@@ -158,8 +161,6 @@ export function cutSentence(cut: Cut, node: IdentifiedNode): string {
       return `${count}more deeper than max_depth: raise it, or look at this part alone with ${scope}`
     case 'deadline':
       return `${count}more not read in time: look at this part alone with ${scope}`
-    case 'declined':
-      return `${count}more, too many to read: scroll to what you need`
     case 'failed':
       return `${count}not read, the app did not answer for this part: look again`
   }

@@ -30,24 +30,31 @@ export interface PartRequest {
   readonly window: WindowInfo
   /** Where that window lies in the window that the snapshot is of. */
   readonly offset: { readonly x: number; readonly y: number }
+  readonly maxElements: number
   readonly maxDepth: number
   readonly textLimit: number
   readonly unseenToo: boolean
 }
 
-/** Nodes of a tree that are read at most, shown or not: hidden ones are cheap, but an app may have millions. */
+/** Nodes of a whole window that are read at most, shown or not: hidden ones are cheap, but an app may have millions. */
 const MOST_READ = 40_000
+/** Of a part that was asked for nearly all are shown; some wrappers and separators are not. */
+const SCOPE_READ = 1.5
 
 export function readTree(port: Accessibility, request: PartRequest, budget: Budget): Promise<TreeRead> {
   return port.readTree(
     {
       root: request.root,
-      maxNodes: MOST_READ,
+      maxNodes: mostRead(request),
       maxDepth: request.maxDepth + 1,
       enter: entering(request.unseenToo),
     },
     budget,
   )
+}
+
+function mostRead({ unseenToo, maxElements }: PartRequest): number {
+  return unseenToo ? Math.ceil(maxElements * SCOPE_READ) : MOST_READ
 }
 
 export interface PartRead {
@@ -74,7 +81,7 @@ export async function selectPart(
 ): Promise<PartSelected> {
   const { maxDepth, unseenToo } = request
   const told = tellsShowing(tree.root, request.root === request.window.accessible)
-  const truncated = tree.count >= MOST_READ
+  const truncated = tree.count >= mostRead(request)
   const root = select(tree.root, { maxDepth, unseenToo, seen: told ? 'showing' : 'visible', truncated })
   if (!unseenToo) await cutDense(port, request, root, budget)
   return { root, told }

@@ -49,7 +49,12 @@ async function readTrees(
     const note = 'This app is not on the accessibility bus: there is only the picture. Act by coordinates.'
     return { ...NOTHING, notes: [note] }
   }
-  const common = { maxDepth: limits.depth, textLimit: limits.text, unseenToo: options.scope !== undefined }
+  const common = {
+    maxElements: limits.elements,
+    maxDepth: limits.depth,
+    textLimit: limits.text,
+    unseenToo: options.scope !== undefined,
+  }
   const mainRequest = { root: options.scope ?? boundary, window, offset: { x: 0, y: 0 }, ...common }
   // The details need their share of the time, however slow the tree is.
   const treeBudget = { ...budget, deadline: portionOf(budget, 0.7) }
@@ -119,7 +124,7 @@ async function readPopups(
   app: AppInfo,
   window: WindowInfo,
   options: SnapshotOptions,
-  common: Pick<PartRequest, 'maxDepth' | 'textLimit' | 'unseenToo'>,
+  common: Pick<PartRequest, 'maxElements' | 'maxDepth' | 'textLimit' | 'unseenToo'>,
   budget: Budget,
 ): Promise<readonly PopupRead[]> {
   const windows = options.windows ?? (await desktop.windows.list(app, budget))

@@ -22,7 +22,7 @@ export interface SelectOptions {
   readonly unseenToo: boolean
   /** The state of an accessible that can be seen. */
   readonly seen: 'showing' | 'visible'
-  /** The walk ended at its own limit. Where it did not, it left out children that are hardly in view. */
+  /** The walk ended at its own limit. Where it did not, it left out children that are not in view. */
   readonly truncated: boolean
 }
 
@@ -35,7 +35,7 @@ export interface SelectedNode {
 }
 
 /**
- * For the port's walk, one for each read: what is not showing cannot be seen, and some collections claim 2³¹ children.
+ * For the port's walk, one for each read: what is not showing cannot be seen.
  * GTK 4 says `showing` of its windows only; as long as nothing below the root has said it, `visible` is enough.
  */
 export function entering(unseenToo: boolean): (record: AccessibleRecord, depth: number) => boolean {
@@ -43,7 +43,7 @@ export function entering(unseenToo: boolean): (record: AccessibleRecord, depth: 
   return (record, depth) => {
     const showing = record.states.has('showing')
     if (depth > 0 && showing) told = true
-    if (isPassword(record.role) || record.childCount > MOST_CHILDREN) return false
+    if (isPassword(record.role)) return false
     if (depth === 0 || showing) return true
     // A combo box holds its choices in a menu of its own; submenus are asked for one by one.
     if (unseenToo) return depth === 1 || !OPENS.has(record.role)
@@ -56,9 +56,6 @@ export function tellsShowing(root: TreeNode, isWindow: boolean): boolean {
   const told = (node: TreeNode): boolean => node.record.states.has('showing') || node.children.some(told)
   return isWindow ? root.children.some(told) : told(root)
 }
-
-/** Walking more children than this takes seconds in some toolkits. */
-const MOST_CHILDREN = 5_000
 
 /** What can be seen, or was asked for, and what was left out for other reasons than the number of elements. */
 export function select(root: TreeNode, options: SelectOptions): SelectedNode {
@@ -132,8 +129,7 @@ function unreadReason(node: TreeNode, options: SelectOptions): CutReason {
     case 'failed':
       return 'failed'
     default:
-      if (isOpening(node.record)) return 'closed'
-      return node.record.childCount > MOST_CHILDREN || options.unseenToo ? 'declined' : 'out-of-view'
+      return isOpening(node.record) ? 'closed' : 'out-of-view'
   }
 }
 

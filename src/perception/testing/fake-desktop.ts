@@ -162,7 +162,8 @@ export class FakeDesktop implements Part {
         if (depth >= maxDepth) return { record, children: [], unread: children.length, cut: 'depth' }
         const taken: TreeNode[] = []
         for (const child of children) if (count < maxNodes) taken.push(read(child, depth + 1))
-        const unread = children.length - taken.length
+        // What a container claims beyond what it has is out of view.
+        const unread = Math.max(children.length, record.childCount) - taken.length
         return { record, children: taken, unread, ...(unread > 0 && { cut: 'nodes' as const }) }
       }
       const tree = read(found, 0)

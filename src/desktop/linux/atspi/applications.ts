@@ -34,8 +34,11 @@ export interface AtspiToplevel {
 /** What an app may take to say its name; a stopped one costs this much, whatever the budget. */
 const APP_LIMIT = 500
 
-/** What apps said of themselves, by bus name: a stopped app keeps its name. */
-export type ApplicationMemory = Map<string, Pick<AtspiApplication, 'name' | 'toolkitName' | 'toolkitVersion'>>
+/**
+ * What is known of apps, by bus name, which is never given out twice. A stopped app keeps its name; process and toolkit
+ * cannot change, so they are asked for until they were told once.
+ */
+export type ApplicationMemory = Map<string, Pick<AtspiApplication, 'pid' | 'name' | 'toolkitName' | 'toolkitVersion'>>
 
 export async function listApplications(
   link: Link,
@@ -76,21 +79,23 @@ async function readApplication(
       return undefined
     }
   }
+  const known = memory.get(bus)
   try {
     const [pid, name, toolkitName, toolkitVersion] = await Promise.all([
-      readPid(link, bus, budget),
+      known?.pid ?? readPid(link, bus, budget),
       property(ACCESSIBLE, 'Name'),
-      property('org.a11y.atspi.Application', 'ToolkitName'),
-      property('org.a11y.atspi.Application', 'Version'),
+      known?.toolkitName ?? property('org.a11y.atspi.Application', 'ToolkitName'),
+      known?.toolkitVersion ?? property('org.a11y.atspi.Application', 'Version'),
     ])
     const said = {
-      ...memory.get(bus),
+      ...known,
+      ...(pid === undefined ? {} : { pid }),
       ...(name === undefined ? {} : { name }),
       ...(toolkitName === undefined ? {} : { toolkitName }),
       ...(toolkitVersion === undefined ? {} : { toolkitVersion }),
     }
     memory.set(bus, said)
-    return { root, busName: bus, ...(pid === undefined ? {} : { pid }), ...said, responsive }
+    return { root, busName: bus, ...said, responsive }
   } catch (error) {
     if (isGone(error)) return undefined
     throw error

@@ -28,7 +28,7 @@ describe('decodeExtents', () => {
   })
 })
 
-// What the toolkits report was read off real windows; the frame is what the X server says.
+// What the toolkits report was read off real windows, but for the shadow and the double scale; the frame is the X server's.
 describe('referenceFor', () => {
   const frame = rect(320, 167, 640, 480)
 

@@ -1,0 +1,77 @@
+import { type FixtureProcess, startSentinel } from './fixture.ts'
+import { entry, type JournalEntry } from './journal.ts'
+import { run } from './oracles.ts'
+
+type Environment = Readonly<Record<string, string>>
+
+/** What belongs to the person, as the X server and the window manager tell it. */
+interface Seat {
+  readonly pointer: string
+  readonly focus: string
+  readonly active: string
+}
+
+/** A moment from which on the person must not be disturbed. */
+export interface Watch {
+  readonly mark: number
+  readonly seat: Seat
+}
+
+const WITHIN_MS = 10_000
+
+/**
+ * A person at work in a window of their own that has the focus. It tells what an agent did to them: keys, buttons and
+ * focus changes from the window's own journal, pointer and focus from xdotool.
+ */
+export class Bystander {
+  readonly sentinel: FixtureProcess
+  readonly #env: Environment
+
+  private constructor(env: Environment, sentinel: FixtureProcess) {
+    this.#env = env
+    this.sentinel = sentinel
+  }
+
+  /** `covering`: the person's window is maximised and stays above all others; else it stands in a corner. */
+  static async arrive(env: Environment, place: 'covering' | 'corner'): Promise<Bystander> {
+    const options = place === 'covering' ? ['--above', '--maximized'] : ['--geometry', '+950+650']
+    const sentinel = await startSentinel({ env, options: ['--journal-motion', ...options] })
+    await sentinel.journal.until(entry('window', 'focus-in'), WITHIN_MS)
+    return new Bystander(env, sentinel)
+  }
+
+  async watch(): Promise<Watch> {
+    const seat = await this.#seat()
+    return { mark: this.sentinel.journal.mark(), seat }
+  }
+
+  /** In words, everything that the person noticed since. Empty: nothing. */
+  async disturbances({ mark, seat }: Watch): Promise<readonly string[]> {
+    const now = await this.#seat()
+    const moved = (['pointer', 'focus', 'active'] as const)
+      .filter((part) => now[part] !== seat[part])
+      .map((part) => `${part} went from ${seat[part]} to ${now[part]}`)
+    return [...moved, ...this.sentinel.journal.since(mark).map(inWords)]
+  }
+
+  /** The person presses one key: it must reach their own window, or silence would prove nothing. */
+  async pressKey(): Promise<void> {
+    await run(this.#env, 'xdotool', 'key', 'x')
+    await this.sentinel.journal.until(entry('sentinel-entry', 'key-release', { key: 'x' }), WITHIN_MS)
+  }
+
+  leave(): Promise<void> {
+    return this.sentinel.stop()
+  }
+
+  async #seat(): Promise<Seat> {
+    const answer = await run(this.#env, 'xdotool', 'getmouselocation', 'getwindowfocus', 'getactivewindow')
+    const [pointer = '', focus = '', active = ''] = answer.split('\n')
+    return { pointer: pointer.replace(/ window:.*/, ''), focus, active }
+  }
+}
+
+const inWords = ({ control, event, ...detail }: JournalEntry): string => {
+  const { t: _, seq: __, ...rest } = detail
+  return `the person's window: ${control} ${event} ${JSON.stringify(rest)}`
+}

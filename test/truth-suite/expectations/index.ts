@@ -1,0 +1,24 @@
+import type { Row } from '../rows.ts'
+import { buttons } from './buttons.ts'
+import { choices } from './choices.ts'
+import { lists } from './lists.ts'
+import { menus } from './menus.ts'
+import { numbers } from './numbers.ts'
+import { secrets } from './secrets.ts'
+import { texts } from './texts.ts'
+import { timing } from './timing.ts'
+
+/**
+ * The truth about the fixture app, in the order in which the suite goes through it. Written by hand from
+ * fixture-app/README.md; nothing here is derived from what the server answers.
+ */
+export const expectations: readonly Row[] = [
+  ...buttons,
+  ...choices,
+  ...menus,
+  ...texts,
+  ...numbers,
+  ...lists,
+  ...timing,
+  ...secrets,
+]

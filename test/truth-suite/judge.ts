@@ -1,0 +1,60 @@
+import type { JournalEntry } from '../support/journal.ts'
+import { matches, type Performance } from './perform.ts'
+import type { Line } from './rows.ts'
+
+/** A way in which a call did not go as it should. Only the last two are no lie. */
+export type FaultKind = 'false success' | 'false failure' | 'wrong verdict' | 'not told' | 'wrong effect' | 'disturbed'
+
+export interface Fault {
+  readonly kind: FaultKind
+  readonly message: string
+}
+
+/**
+ * Judges one call by the app's own journal and the hand-written row, never by what the server read back.
+ *
+ * `underLoad`: the machine is so busy that effects may miss the deadline. Then not having seen a late effect is true as
+ * well; having claimed one never is.
+ */
+export function judge(performance: Performance, { underLoad = false } = {}): readonly Fault[] {
+  const { row, answer, journal, disturbances } = performance
+  const effect = row.intended && journal.find((candidate) => matches(row.intended as Line, candidate))
+  const seenInTime = effect !== undefined && effect.t <= answer.answeredAt
+  const faults: Fault[] = []
+  const fault = (kind: FaultKind, message: string) => faults.push({ kind, message })
+
+  const claimsEffect = answer.said === 'success' && row.journal.length > 0
+  if (claimsEffect && !seenInTime && !isSilentSuccess(performance))
+    fault('false success', `success, but the journal does not show that it happened: ${shown(journal)}`)
+  const deniesEffect = answer.said === 'effect_not_verified' || answer.said === 'unsupported'
+  if (deniesEffect && seenInTime)
+    fault('false failure', `${answer.said}, but it had happened ${answer.answeredAt - effect.t} µs before the answer`)
+
+  const excused = underLoad && row.intended !== undefined && isCautious(answer.said) && !(deniesEffect && seenInTime)
+  if (answer.said !== row.truth && !excused)
+    fault('wrong verdict', `${answer.said}, where the truth is ${row.truth}: ${answer.text.split('\n\n')[0]}`)
+  const toldSpecific = answer.data.failure_domain === 'app_specific_semantics'
+  if (answer.said === 'success' && toldSpecific !== (row.appSpecific === true))
+    fault(
+      'not told',
+      toldSpecific ? 'says that the app did something else' : 'does not say that the app did something else',
+    )
+
+  const asWritten = row.journal.length === journal.length && row.journal.every((line, n) => matchesAt(line, journal[n]))
+  if (!asWritten)
+    fault('wrong effect', `the journal should hold ${JSON.stringify(row.journal)}, it holds ${shown(journal)}`)
+  if (disturbances.length > 0) fault('disturbed', disturbances.join('; '))
+  return faults
+}
+
+/** Success of a call after which nothing needs to be in the journal: it already was as asked. */
+const isSilentSuccess = ({ row, answer }: Performance): boolean =>
+  row.intended === undefined && row.truth === answer.said
+
+const isCautious = (said: string): boolean => said === 'effect_not_verified' || said === 'verifier_ambiguous'
+
+const matchesAt = (line: Line, candidate: JournalEntry | undefined): boolean =>
+  candidate !== undefined && matches(line, candidate)
+
+const shown = (journal: readonly JournalEntry[]): string =>
+  JSON.stringify(journal.map(({ t: _, seq: __, control, event, ...detail }) => [control, event, detail]))

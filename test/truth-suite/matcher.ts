@@ -1,0 +1,50 @@
+import { appendFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import { judge } from './judge.ts'
+import type { Performance } from './perform.ts'
+import { nameOf } from './rows.ts'
+
+/** Set by `repeat.ts` while it keeps all cores busy. */
+export const underLoad = process.env.TRUTH_UNDER_LOAD === '1'
+/** Where each judged call is noted for `repeat.ts`, a JSON object a line. */
+const report = process.env.TRUTH_REPORT
+
+/** What `repeat.ts` reads of each judged call. */
+export interface ReportLine {
+  readonly row: string
+  readonly said: string
+  readonly ms: number
+  readonly faults: readonly string[]
+}
+
+export function note(line: ReportLine): void {
+  if (report !== undefined) appendFileSync(report, `${JSON.stringify(line)}\n`)
+}
+
+expect.extend({
+  toTellTheTruth(performance: Performance) {
+    const { row, address, answer } = performance
+    const faults = judge(performance, { underLoad })
+    note({
+      row: `${nameOf(row)} by ${address}`,
+      said: answer.said,
+      ms: (answer.answeredAt - answer.askedAt) / 1_000,
+      faults: faults.map(({ kind }) => kind),
+    })
+    const because = row.because === undefined ? '' : `\n(${row.because})`
+    return {
+      pass: faults.length === 0,
+      message: () =>
+        faults.length === 0
+          ? `${nameOf(row)} tells the truth`
+          : `${nameOf(row)} by ${address}:\n${faults.map(({ kind, message }) => `${kind}: ${message}`).join('\n')}${because}`,
+    }
+  },
+})
+
+declare module 'vitest' {
+  interface Matchers {
+    /** The verdict agrees with the hand-written row and with the app's journal, and nobody was disturbed. */
+    toTellTheTruth(): void
+  }
+}

@@ -1,0 +1,75 @@
+import type { Bystander } from '../support/bystander.ts'
+import type { FixtureProcess } from '../support/fixture.ts'
+import { entry, type JournalEntry } from '../support/journal.ts'
+import type { Answer, Surehand } from '../support/surehand.ts'
+import type { Line, Row } from './rows.ts'
+
+/** Everyone who takes part: the app, the person in front of it, and the server that acts. */
+export interface Scene {
+  readonly fixture: FixtureProcess
+  readonly bystander: Bystander
+  readonly surehand: Surehand
+}
+
+export type Address = 'element' | 'point'
+
+/** A row as it went: what the server said, what the app's journal holds, what the person noticed. */
+export interface Performance {
+  readonly row: Row
+  readonly address: Address
+  readonly answer: Answer
+  readonly journal: readonly JournalEntry[]
+  readonly disturbances: readonly string[]
+}
+
+/** An effect that the verdict did not wait for may still be on its way. */
+const STRAGGLER_MS = 5_000
+
+/** Looks, calls, and collects the evidence. Judges nothing. */
+export async function perform(
+  { fixture, bystander, surehand }: Scene,
+  row: Row,
+  address: Address,
+): Promise<Performance> {
+  const watch = await bystander.watch()
+  const args = await argumentsOf(surehand, String(fixture.pid), row, address)
+  for (const command of row.meanwhile ?? []) await fixture.command(command)
+  const mark = fixture.journal.mark()
+  const answer = await surehand.call(row.tool, args)
+  await fixture.settled()
+  const last = row.journal.at(-1)
+  if (last !== undefined) await fixture.journal.until(entry(...last), STRAGGLER_MS, mark).catch(() => undefined)
+  const journal = fixture.journal.since(mark).filter(isAboutTheCall)
+  for (const command of row.afterwards ?? []) await fixture.command(command)
+  return { row, address, answer, journal, disturbances: await bystander.disturbances(watch) }
+}
+
+async function argumentsOf(surehand: Surehand, app: string, row: Row, address: Address) {
+  const { expect, ...others } = row.args ?? {}
+  const view = await surehand.look(app, { include_screenshot: address === 'point' })
+  let inner = view
+  for (const name of row.inside ?? []) inner = await surehand.look(app, { scope_element_id: inner.element(name).id })
+  const { id, box } = inner.element(row.on)
+  const { element, ...conditions } = (expect ?? {}) as { element?: string }
+  const expected = element === undefined ? conditions : { ...conditions, element_id: view.element(element).id }
+  return {
+    app,
+    ...(address === 'element' ? { element_id: id } : middleOf(row.on, box)),
+    ...others,
+    ...(expect === undefined ? {} : { expect: expected }),
+    include_screenshot: false,
+  }
+}
+
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+
+function middleOf(name: string, box: Box | undefined) {
+  if (box === undefined) throw new Error(`${name} has no box in the picture`)
+  return { x: Math.floor(box.x + box.width / 2), y: Math.floor(box.y + box.height / 2) }
+}
+
+/** What the app writes by itself or about our commands is not about the call. */
+const isAboutTheCall = ({ control, event }: JournalEntry): boolean =>
+  control !== 'commands' && !control.startsWith('clock-') && event !== 'rebuilt' && event !== 'resorted'
+
+export const matches = (line: Line, candidate: JournalEntry): boolean => entry(...line)(candidate)

@@ -23,9 +23,10 @@ const FRAME_DEPTH = 3
 
 /**
  * All top-level windows: what the window manager lists, what it frames without listing (some modal dialogs), and
- * override-redirect windows that are on the screen. Each layer of questions is one round trip, however many windows.
+ * override-redirect windows that are on the screen. Each layer of questions is one round trip, however many windows; a
+ * question too many costs less than a trip more, so windows are described before it is known which of them count.
  */
-export async function listWindows(server: XServer): Promise<WindowListing> {
+async function readListing(server: XServer): Promise<WindowListing> {
   const { connection, atoms } = server
   const { root } = connection
   const [screen, tree, stackingList, plainList, activeWindow] = await Promise.all([
@@ -37,33 +38,30 @@ export async function listWindows(server: XServer): Promise<WindowListing> {
   ])
   const order = tree?.children ?? []
   const listed = readWords(stackingList) ?? readWords(plainList) ?? []
-  const [tops, attributes] = await Promise.all([
+  const [tops, attributes, ofListed] = await Promise.all([
     Promise.all(listed.map((id) => topOf(server, id, order))),
     Promise.all(order.map((id) => attributesOf(server, id))),
+    readFacts(server, listed),
   ])
-  const found = new Map<number, number>()
-  listed.forEach((id, index) => {
-    const top = tops[index]
-    if (top !== undefined) found.set(id, top)
-  })
-  const taken = new Set(found.values())
+  const taken = new Set(tops)
   const others = order.filter((id, index) => !taken.has(id) && isVisibleContent(attributes[index]))
-  const clients = await Promise.all(others.map((top) => clientIn(server, top)))
-  others.forEach((top, index) => {
-    found.set(clients[index] ?? top, top)
-  })
-
-  const [raws, pids] = await Promise.all([
-    Promise.all([...found].map(([id, top]) => readWindow(server, id, top))),
-    pidsByConnection(server, [...found.keys()]),
+  const [clients, ofOthers] = await Promise.all([
+    Promise.all(others.map(async (top) => (await clientIn(server, top)) ?? top)),
+    readFacts(server, others),
   ])
-  const windows = raws
-    .filter((raw) => raw !== undefined)
-    .map((raw) => {
-      const { properties: p } = raw
-      const machine = readText(p.WM_CLIENT_MACHINE, atoms.UTF8_STRING, atoms.STRING)
-      const pid = ownerPid({ connectionPid: pids.get(raw.id), claimedPid: readWord(p._NET_WM_PID), machine })
-      return describeWindow(raw, atoms, pid)
+  const framed = clients.filter((id) => !ofOthers.has(id))
+  const facts = new Map([...ofListed, ...ofOthers, ...(framed.length > 0 ? await readFacts(server, framed) : [])])
+
+  const topOfEach = new Map<number, number>()
+  for (const [index, id] of listed.entries()) {
+    const top = tops[index]
+    if (top !== undefined) topOfEach.set(id, top)
+  }
+  for (const [index, id] of clients.entries()) topOfEach.set(id, others[index] ?? id)
+  const windows = [...topOfEach]
+    .flatMap(([id, top]) => {
+      const known = facts.get(id)
+      return known === undefined ? [] : [describeWindow({ ...known.raw, top }, atoms, known.pid)]
     })
     // Window managers keep helper windows mapped beyond the screen's edge.
     .filter((window) => window.managed || intersect(window.bounds, screen) !== undefined)
@@ -73,6 +71,41 @@ export async function listWindows(server: XServer): Promise<WindowListing> {
     ...(active === undefined || active === 0 ? {} : { active }),
     screen,
   }
+}
+
+interface WindowFacts {
+  readonly raw: Omit<RawWindow, 'top'>
+  readonly pid: number | undefined
+}
+
+/** What is known of each window by itself, and whose it is, in one round trip. Windows that have gone are left out. */
+async function readFacts(server: XServer, ids: readonly number[]): Promise<ReadonlyMap<number, WindowFacts>> {
+  const { UTF8_STRING, STRING } = server.atoms
+  const [raws, pids] = await Promise.all([
+    Promise.all(ids.map((id) => readRaw(server, id))),
+    pidsByConnection(server, ids),
+  ])
+  const facts = raws
+    .filter((raw) => raw !== undefined)
+    .map((raw): [number, WindowFacts] => {
+      const { properties: p } = raw
+      const machine = readText(p.WM_CLIENT_MACHINE, UTF8_STRING, STRING)
+      const pid = ownerPid({ connectionPid: pids.get(raw.id), claimedPid: readWord(p._NET_WM_PID), machine })
+      return [raw.id, { raw, pid }]
+    })
+  return new Map(facts)
+}
+
+const underWay = new WeakMap<XServer, Promise<WindowListing>>()
+
+/** The windows as they are now. Who asks at the same moment shares the answer: the questions would travel together. */
+export function listWindows(server: XServer): Promise<WindowListing> {
+  const shared = underWay.get(server)
+  if (shared !== undefined) return shared
+  const listing = readListing(server)
+  underWay.set(server, listing)
+  process.nextTick(() => underWay.delete(server))
+  return listing
 }
 
 /** The root window as it is now; RandR may have resized it since the connection was opened. */
@@ -95,6 +128,11 @@ function isVisibleContent(attributes: WindowAttributes | undefined): boolean {
 
 /** All that `describeWindow` needs, in one round trip; `undefined` when the window has gone. */
 export async function readWindow(server: XServer, id: number, top: number): Promise<RawWindow | undefined> {
+  const raw = await readRaw(server, id)
+  return raw && { ...raw, top }
+}
+
+async function readRaw(server: XServer, id: number): Promise<WindowFacts['raw'] | undefined> {
   const { connection } = server
   const [attributes, geometry, translated, ...values] = await Promise.all([
     attributesOf(server, id),
@@ -108,7 +146,7 @@ export async function readWindow(server: XServer, id: number, top: number): Prom
   ])
   if (attributes === undefined || geometry === undefined || translated === undefined) return undefined
   const properties = Object.fromEntries(WINDOW_PROPERTIES.map((name, index) => [name, values[index]]))
-  return { id, top, attributes, geometry, origin: { x: translated.destX, y: translated.destY }, properties }
+  return { id, attributes, geometry, origin: { x: translated.destX, y: translated.destY }, properties }
 }
 
 /** The child of the root above a window; `undefined` when the window has gone. */

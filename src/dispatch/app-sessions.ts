@@ -40,6 +40,11 @@ export class AppSessions {
     return this.#sessions.get(root)?.session.app
   }
 
+  /** The one used last first. */
+  all(): readonly AppInfo[] {
+    return [...this.#sessions.values()].map(({ session }) => session.app).toReversed()
+  }
+
   /** The app's session; begins to listen if nobody did. Undefined for an app that accessibility does not know. */
   async open(app: AppInfo, budget: Budget): Promise<AppSession | undefined> {
     const root = app.root

@@ -87,6 +87,7 @@ export function createEngine({ desktop, config, identities, observer }: EngineOp
         return identify(snapshot, identities, caller.id)
       },
       knownApp: (root) => parts.sessions.known(root),
+      knownApps: () => parts.sessions.all(),
       report: () => ({
         pid: process.pid,
         uptime_seconds: Math.round((performance.now() - counters.startedAt) / 1_000),

@@ -52,18 +52,55 @@ const describeApp = (app: AppInfo): string => {
   return `${app.name} (${pid}${title === undefined || title === '' ? '' : `, "${title}"`})`
 }
 
+export interface FoundWindow {
+  readonly app: AppInfo
+  readonly window: WindowInfo
+  /** All windows of the app, listed in this call. */
+  readonly windows: readonly WindowInfo[]
+  /** Something about the choice that the caller should know, as a clause. */
+  readonly note?: string
+}
+
 /**
- * The window to look at or act in.
+ * The window to look at or act in. The windows of an app that was looked at before are listed while it is found out
+ * whether that is the app meant.
+ * @throws {Refusal} APP_NOT_FOUND, WINDOW_NOT_FOUND, AMBIGUOUS_TARGET
+ */
+export async function findAppAndWindow(
+  context: ToolContext,
+  query: string,
+  title: string | undefined,
+): Promise<FoundWindow> {
+  const { desktop, budget } = context
+  const guess = context.knownApps().find((known) => answersTo(known, query))
+  const early = guess && desktop.windows.list(guess, budget)
+  early?.catch(() => undefined)
+  const app = await findApp(context, query)
+  const isAsGuessed = app.id === guess?.id && app.root === guess.root
+  const windows = await (early !== undefined && isAsGuessed ? early : desktop.windows.list(app, budget))
+  return { app, windows, ...choose(app, windows, title) }
+}
+
+/**
+ * The window of an app that is known already.
  * @throws {Refusal} WINDOW_NOT_FOUND, AMBIGUOUS_TARGET
  */
 export async function findWindow(
   context: ToolContext,
   app: AppInfo,
   title: string | undefined,
-): Promise<{ readonly window: WindowInfo; readonly windows: readonly WindowInfo[]; readonly note?: string }> {
+): Promise<Omit<FoundWindow, 'app'>> {
   const windows = await context.desktop.windows.list(app, context.budget)
+  return { windows, ...choose(app, windows, title) }
+}
+
+function choose(
+  app: AppInfo,
+  windows: readonly WindowInfo[],
+  title: string | undefined,
+): Pick<FoundWindow, 'window' | 'note'> {
   const choice = chooseWindow(windows, title)
-  if (choice.ok) return { window: choice.window, windows, ...(choice.note === undefined ? {} : { note: choice.note }) }
+  if (choice.ok) return { window: choice.window, ...(choice.note === undefined ? {} : { note: choice.note }) }
   const candidates = choice.candidates.map((window) => `"${window.title}"`)
   const several = choice.candidates.length > 1 && title !== undefined
   throw new Refusal(

@@ -43,6 +43,8 @@ export interface ToolContext {
   readonly look: (app: AppInfo, window: WindowInfo, options: SnapshotOptions) => Promise<IdentifiedSnapshot>
   /** The app that an earlier look of any caller found under this root, without asking the desktop. */
   readonly knownApp: (root: string) => AppInfo | undefined
+  /** All such apps, the one looked at last first; as they were then. */
+  readonly knownApps: () => readonly AppInfo[]
   /** Counters of this process for health_report. */
   readonly report: () => Readonly<Record<string, unknown>>
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIMITS, outlineStructured, renderOutline } from '../perception/index.ts'
-import { findApp, findWindow } from './apps.ts'
+import { findAppAndWindow } from './apps.ts'
 import { app, elementId, pictureArgument } from './arguments.ts'
 import { defineReadTool } from './define.ts'
 import { findElement } from './element.ts'
@@ -40,11 +40,10 @@ export const getAppState = defineReadTool({
   aliases: { max_tree_nodes: 'max_elements', max_tree_depth: 'max_depth' },
   facts: { mutating: false, appScoped: true, idempotent: true, destructive: false, openWorld: true },
   async run(args, context) {
-    const found = await findApp(context, args.app)
     const scope =
       args.scope_element_id === undefined ? undefined : findElement(context, args.app, args.scope_element_id)
-    const { window, windows, note } = await findWindow(context, found, args.window_title)
-    const seen = await context.look(found, window, {
+    const { app, window, windows, note } = await findAppAndWindow(context, args.app, args.window_title)
+    const seen = await context.look(app, window, {
       maxElements: args.max_elements,
       maxDepth: args.max_depth,
       textLimit: args.text_limit,

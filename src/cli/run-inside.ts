@@ -20,18 +20,19 @@ export async function runInside(desktop: EmbeddedDesktop, [program, ...args]: re
   // Ctrl-C goes to every process of the terminal's foreground group. There the command must stay in our group, to be
   // able to use the terminal, and has the signal already. Elsewhere it gets a group of its own that we signal as a whole.
   const foreground = inForeground()
-  const child = spawn(program as string, args, { env: desktop.env, stdio: 'inherit', detached: !foreground })
-  const finished = once(child, 'close').then(([code, signal]) => exitCode(code, signal), spawnFailure)
-  let signals = 0
+  let passedOn = 0
   const passOn = (signal: NodeJS.Signals) => {
-    signals += 1
     const delivered = foreground && (signal === 'SIGINT' || signal === 'SIGQUIT')
     if (delivered) return
-    if (signals > 1) void desktop.stop()
+    passedOn += 1
+    if (passedOn > 1) void desktop.stop()
     else setTimeout(() => desktop.stop(), grace).unref()
     send(child, signal, foreground)
   }
+  // before the command runs, which may at once make somebody signal us
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) process.on(signal, passOn)
+  const child = spawn(program as string, args, { env: desktop.env, stdio: 'inherit', detached: !foreground })
+  const finished = once(child, 'close').then(([code, signal]) => exitCode(code, signal), spawnFailure)
   let lost = false
   void desktop.broken.then((what) => {
     lost = true

@@ -67,7 +67,7 @@ export function parseArguments<S extends z.ZodObject>(
   raw: unknown,
   aliases: Readonly<Record<string, string>> = {},
 ): z.output<S> {
-  const parsed = schema.safeParse(withoutAliases(raw ?? {}, aliases))
+  const parsed = schema.safeParse(withoutAliases(raw ?? {}, aliases), { reportInput: true })
   if (!parsed.success)
     throw new Refusal('INVALID_ARGUMENTS', parsed.error.issues.map((issue) => explain(issue, schema)).join(' '), {
       problems: parsed.error.issues.map(({ path, message }) => ({ argument: path.join('.'), message })),

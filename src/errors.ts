@@ -70,10 +70,16 @@ export const errorTable = {
     recovery: 'Use one of the actions that the message lists.',
     retryable: false,
   },
-  TEXT_NOT_FOUND: {
+  NO_FOCUSED_FIELD: {
     ...nothingSent,
     when: 'No element was given and no text field of the window has the focus.',
     recovery: 'Give the element_id of a text field.',
+    retryable: false,
+  },
+  TEXT_NOT_FOUND: {
+    ...nothingSent,
+    when: 'The text to select is not in the element, not as often as asked, or cannot be read.',
+    recovery: 'Read the element with read_text or get_app_state and give the piece exactly as it stands there.',
     retryable: false,
   },
   CONFIRMATION_REQUIRED: {

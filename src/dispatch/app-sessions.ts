@@ -8,6 +8,7 @@ export class AppSession {
   readonly app: AppInfo
   readonly history: ChangeHistory
   #collector: ((event: AccessibleEvent) => void) | undefined
+  readonly #listeners = new Set<() => void>()
 
   constructor(app: AppInfo, startedAt: number) {
     this.app = app
@@ -17,6 +18,13 @@ export class AppSession {
   receive(event: AccessibleEvent): void {
     if (this.#collector === undefined) this.history.noteIdle(event)
     else this.#collector(event)
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Told that the app reported something, whatever it is. */
+  onEvent(listener: () => void): Subscription {
+    this.#listeners.add(listener)
+    return { close: () => this.#listeners.delete(listener) }
   }
 
   /** While an action is under way its events go to the action instead of into the history. */

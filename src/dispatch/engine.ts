@@ -16,6 +16,7 @@ import type { EngineParts } from './parts.ts'
 import type { CallResult } from './result.ts'
 import { Transaction } from './transaction.ts'
 import { Turns } from './turns.ts'
+import { waitUntil } from './wait.ts'
 import { WindowEvents } from './window-events.ts'
 
 /** Who calls. Element ids and rate buckets belong to a caller. */
@@ -88,6 +89,8 @@ export function createEngine({ desktop, config, identities, observer }: EngineOp
       },
       knownApp: (root) => parts.sessions.known(root),
       knownApps: () => parts.sessions.all(),
+      waitUntil: (app, window, expect, deadline) =>
+        waitUntil({ desktop, identities, caller: caller.id, app, window, expect }, parts, { deadline, signal }),
       report: () => ({
         pid: process.pid,
         uptime_seconds: Math.round((performance.now() - counters.startedAt) / 1_000),

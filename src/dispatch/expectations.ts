@@ -47,13 +47,29 @@ export async function prepareExpectation(
   const window = await currentWindow(action, context)
   if (window === undefined)
     throw new Refusal('WINDOW_NOT_FOUND', 'The window is gone, so `expect` cannot be read. Nothing was sent.')
-  const { element_id: id } = expect
-  const found = id === undefined ? undefined : context.identities.lookup(context.caller, id)
-  if (typeof found === 'string')
-    throw new Refusal('ELEMENT_NOT_FOUND', `expect.element_id "${id}" is not a known element id.`)
-  const scope = { desktop: context.desktop, app, window, element: found?.entry.handle }
-  const read = (budget: Budget) => readExpectation(expect, scope, budget)
+  const read = expectationReader(expect, { ...context, app, window })
   return { before: await read(context.budget), read }
+}
+
+/**
+ * Reads an expectation again and again in the same place.
+ * @throws {Refusal} ELEMENT_NOT_FOUND
+ */
+export function expectationReader(
+  expect: Expectation,
+  { desktop, identities, caller, app, window }: ExpectPlace,
+): (budget: Budget) => Promise<ExpectReading> {
+  const { element_id: id } = expect
+  const found = id === undefined ? undefined : identities.lookup(caller, id)
+  if (typeof found === 'string')
+    throw new Refusal('ELEMENT_NOT_FOUND', `"${id}", of which something is expected, is not a known element id.`)
+  const scope = { desktop, app, window, element: found?.entry.handle }
+  return (budget) => readExpectation(expect, scope, budget)
+}
+
+export interface ExpectPlace extends Pick<ToolContext, 'desktop' | 'identities' | 'caller'> {
+  readonly app: AppInfo
+  readonly window: WindowInfo
 }
 
 /** Is it true now? Never rejects: what cannot be read is `unknown`. */

@@ -19,8 +19,8 @@ export {
   type SnapshotPart,
   walkNodes,
 } from './model.ts'
-export { renderOutline } from './outline.ts'
+export { lineOf, renderOutline } from './outline.ts'
 export { type Proof, proveIdentity } from './prove.ts'
 export { isDisabled, isPassword, isTextEntry, OPENS, ROW, TOGGLE } from './roles.ts'
 export { outlineStructured } from './structured.ts'
-export { displayText } from './text.ts'
+export { displayText, sanitizeLines } from './text.ts'

@@ -50,14 +50,22 @@ const NEEDS_WORK = new RegExp(`[\\t\\n\\r\\u000B\\u000C\\u0085\\u2028\\u2029]|${
 export function sanitize(text: string): string {
   const formed = text.replace(LONE_SURROGATE, '\uFFFD').replaceAll('\\', '\\\\')
   if (!NEEDS_WORK.test(formed)) return formed
-  const line = formed.replace(LINE_BREAK, '\\n').replaceAll('\t', ' ')
+  return withoutInvisible(formed.replace(LINE_BREAK, '\\n').replaceAll('\t', ' '))
+}
+
+/** As `sanitize`, but lines, tabs and backslashes stay what they are: for a text that is read for its own sake. */
+export function sanitizeLines(text: string): string {
+  return withoutInvisible(text.replace(LONE_SURROGATE, '\uFFFD'))
+}
+
+function withoutInvisible(text: string): string {
   let out = ''
   let from = 0
-  for (const kept of line.matchAll(KEPT)) {
-    out += line.slice(from, kept.index).replace(INVISIBLE_ALL, '') + kept[0]
+  for (const kept of text.matchAll(KEPT)) {
+    out += text.slice(from, kept.index).replace(INVISIBLE_ALL, '') + kept[0]
     from = kept.index + kept[0].length
   }
-  return out + line.slice(from).replace(INVISIBLE_ALL, '')
+  return out + text.slice(from).replace(INVISIBLE_ALL, '')
 }
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })

@@ -1,22 +1,34 @@
 import { click } from './click.ts'
 import type { Tool } from './define.ts'
+import { drag } from './drag.ts'
+import { find } from './find.ts'
 import { getAppState } from './get-app-state.ts'
 import { healthReport } from './health-report.ts'
 import { listApps } from './list-apps.ts'
 import { listWindows } from './list-windows.ts'
 import { performSecondaryAction } from './perform-secondary-action.ts'
+import { readText } from './read-text.ts'
+import { scroll } from './scroll.ts'
+import { selectText } from './select-text.ts'
 import { setValue } from './set-value.ts'
 import { typeText } from './type-text.ts'
+import { waitFor } from './wait-for.ts'
 
 /** Every tool, in the order in which clients see them. */
 export const catalog: readonly Tool[] = [
   listApps,
   listWindows,
   getAppState,
+  find,
+  readText,
+  waitFor,
   click,
   setValue,
   typeText,
   performSecondaryAction,
+  scroll,
+  drag,
+  selectText,
   healthReport,
 ]
 

@@ -45,6 +45,13 @@ export interface ToolContext {
   readonly knownApp: (root: string) => AppInfo | undefined
   /** All such apps, the one looked at last first; as they were then. */
   readonly knownApps: () => readonly AppInfo[]
+  /** Waits by events until an expectation holds; what was true last when the deadline (an Instant) passed. */
+  readonly waitUntil: (
+    app: AppInfo,
+    window: WindowInfo,
+    expect: Expectation,
+    deadline: number,
+  ) => Promise<boolean | 'unknown'>
   /** Counters of this process for health_report. */
   readonly report: () => Readonly<Record<string, unknown>>
 }

@@ -37,7 +37,7 @@ export interface FoundElement {
 
 /**
  * Finds the element of an id and reads it. Reads only; the proof comes right before delivery.
- * @throws {Refusal} ELEMENT_NOT_FOUND, STALE_ELEMENT, APP_NOT_FOUND, AMBIGUOUS_TARGET
+ * @throws {Refusal} ELEMENT_NOT_FOUND, INVALID_ARGUMENTS, STALE_ELEMENT, APP_NOT_FOUND, AMBIGUOUS_TARGET
  */
 export async function resolveElement(
   context: ToolContext,
@@ -46,6 +46,11 @@ export async function resolveElement(
   fields: readonly DetailField[],
 ): Promise<FoundElement> {
   const { entry } = findElement(context, query, id)
+  if (entry.merged)
+    throw new Refusal(
+      'INVALID_ARGUMENTS',
+      `"${id}" stands for several texts that were joined for reading. Look at what is in it with scope_element_id and use one of those ids.`,
+    )
   const known = entry.app === undefined ? undefined : context.knownApp(entry.app)
   const app = known !== undefined && answersTo(known, query) ? known : await findApp(context, query)
   if (app.root !== entry.app)

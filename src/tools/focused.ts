@@ -1,13 +1,12 @@
 import { Refusal } from '../errors.ts'
 import { isTextEntry, walkNodes } from '../perception/index.ts'
-import { findApp, findWindow } from './apps.ts'
+import { findAppAndWindow } from './apps.ts'
 import type { ToolContext } from './define.ts'
 import { findElement, readElement, targetOf } from './element.ts'
 
 /** The field of an app that has the app's own keyboard focus; the window need not be active. */
 export async function focusedElement(context: ToolContext, query: string) {
-  const app = await findApp(context, query)
-  const { window, windows } = await findWindow(context, app, undefined)
+  const { app, window, windows } = await findAppAndWindow(context, query, undefined)
   const seen = await context.look(app, window, { includeScreenshot: false, windows })
   const focused = seen.snapshot.focused ?? onlyFocused(seen)
   if (focused === undefined) throw noField(app.name)
@@ -27,4 +26,4 @@ function onlyFocused(seen: Awaited<ReturnType<ToolContext['look']>>) {
 }
 
 const noField = (name: string): Refusal =>
-  new Refusal('TEXT_NOT_FOUND', `No text field of ${name} has the focus. Give the element_id of the field.`)
+  new Refusal('NO_FOCUSED_FIELD', `No text field of ${name} has the focus. Give the element_id of the field.`)

@@ -125,6 +125,16 @@ test('a command may answer a signal in its own time', async () => {
   expect(run.out).toBe('ready\nsaved\n')
 })
 
+test('a command that ignores a signal is ended by a second one', async () => {
+  const run = exec('--', 'sh', '-c', 'trap "" TERM; echo ready; while :; do sleep 0.05; done')
+  await run.says('ready')
+  run.child.kill('SIGTERM')
+  run.child.kill('SIGINT')
+  const before = performance.now()
+  expect(await run.closed).toBe(130)
+  expect(performance.now() - before).toBeLessThan(4_000)
+})
+
 test('on a terminal Ctrl-C reaches the command once, and what it does then is its own affair', async () => {
   const script = 'trap "echo caught" INT; echo ready; until read line; do :; done; echo "then $line"; exit 4'
   const run = new Run('script', '-qec', `exec ${surehand} desktop exec -- bash -c '${script}'`, '/dev/null')

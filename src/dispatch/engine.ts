@@ -12,6 +12,7 @@ import { AppSessions } from './app-sessions.ts'
 import { toRefusal } from './faults.ts'
 import { FocusTelemetry } from './focus-telemetry.ts'
 import { Gates } from './gates.ts'
+import { Looks } from './looks.ts'
 import type { EngineParts } from './parts.ts'
 import type { CallResult } from './result.ts'
 import { Transaction } from './transaction.ts'
@@ -65,6 +66,7 @@ export function createEngine({ desktop, config, identities, observer }: EngineOp
     windowEvents: new WindowEvents(desktop),
     turns: new Turns(),
   }
+  const looks = new Looks()
   const running = new Set<string>()
   const counters = { calls: 0, refused: 0, startedAt: performance.now() }
 
@@ -85,8 +87,11 @@ export function createEngine({ desktop, config, identities, observer }: EngineOp
         // Listening begins before reading, so that no change between a look and an action is missed.
         await parts.sessions.open(app, budget)
         const snapshot = await capture(desktop, app, window, options, budget)
-        return identify(snapshot, identities, caller.id)
+        const seen = identify(snapshot, identities, caller.id)
+        looks.remember(caller.id, seen)
+        return seen
       },
+      lastLook: (window) => looks.last(caller.id, window),
       knownApp: (root) => parts.sessions.known(root),
       knownApps: () => parts.sessions.all(),
       waitUntil: (app, window, expect, deadline) =>

@@ -1,6 +1,7 @@
 /** Perception's public face: looking at a window, ids for what is seen, and proof that an id still holds. */
 export { type CapturePort, capture } from './capture.ts'
 export { chooseWindow, type WindowChoice } from './choose-window.ts'
+export { type Difference, diffSnapshots } from './diff.ts'
 export { type Fingerprint, fingerprint } from './fingerprint.ts'
 export { checkFresh, type Freshness, type PointResult, toScreen } from './geometry.ts'
 export { type IdentifiedNode, type IdentifiedSnapshot, identify } from './identify.ts'

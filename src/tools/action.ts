@@ -18,6 +18,7 @@ interface ActionArguments {
   readonly confirm: boolean
   readonly expect?: Expectation | undefined
   readonly include_state: boolean
+  readonly state_response_mode?: 'auto' | 'full' | undefined
   readonly include_screenshot: boolean
   readonly allow_focus_change: boolean
   readonly allow_global_cursor: boolean
@@ -29,6 +30,7 @@ export function actionOptions(args: ActionArguments): { options: ActionOptions; 
     options: {
       confirm: args.confirm,
       includeState: args.include_state,
+      fullState: args.state_response_mode === 'full',
       includeScreenshot: args.include_state && args.include_screenshot,
       allowFocusChange: args.allow_focus_change,
       allowGlobalCursor: args.allow_global_cursor,

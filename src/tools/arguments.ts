@@ -45,6 +45,10 @@ export const actionArguments = {
   confirm,
   expect: expectation.optional(),
   include_state: z.boolean().default(true).describe('Return the state of the window after the action.'),
+  state_response_mode: z
+    .enum(['auto', 'full'])
+    .optional()
+    .describe('auto (default): only what changed since your last look, where that is little. full: the whole outline.'),
   include_screenshot: screenshotFlag,
   allow_focus_change: z
     .boolean()
@@ -77,6 +81,12 @@ export function parseArguments<S extends z.ZodObject>(
     throw new Refusal(
       'INVALID_ARGUMENTS',
       'allow_global_cursor needs allow_focus_change: true as well, because taking over the pointer moves the focus.',
+    )
+  const state = parsed.data as { include_state?: boolean; state_response_mode?: string }
+  if (state.state_response_mode !== undefined && state.include_state === false)
+    throw new Refusal(
+      'INVALID_ARGUMENTS',
+      'state_response_mode says how to return the state, but include_state is false.',
     )
   return parsed.data
 }

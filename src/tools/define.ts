@@ -41,6 +41,8 @@ export interface ToolContext {
   readonly apps: () => Promise<readonly AppInfo[]>
   /** Looks at a window, gives ids, and begins to listen to the app. */
   readonly look: (app: AppInfo, window: WindowInfo, options: SnapshotOptions) => Promise<IdentifiedSnapshot>
+  /** This caller's last whole look at a window. */
+  readonly lastLook: (window: WindowHandle) => IdentifiedSnapshot | undefined
   /** The app that an earlier look of any caller found under this root, without asking the desktop. */
   readonly knownApp: (root: string) => AppInfo | undefined
   /** All such apps, the one looked at last first; as they were then. */
@@ -131,6 +133,8 @@ export interface Before {
 export interface ActionOptions {
   readonly confirm: boolean
   readonly includeState: boolean
+  /** The whole outline, also when only little changed. */
+  readonly fullState: boolean
   readonly includeScreenshot: boolean
   readonly allowFocusChange: boolean
   readonly allowGlobalCursor: boolean

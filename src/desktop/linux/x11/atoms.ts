@@ -6,6 +6,10 @@ const NAMES = [
   '_NET_ACTIVE_WINDOW',
   '_NET_CLIENT_LIST',
   '_NET_CLIENT_LIST_STACKING',
+  '_NET_CLOSE_WINDOW',
+  '_NET_MOVERESIZE_WINDOW',
+  '_NET_STARTUP_ID',
+  '_NET_SUPPORTED',
   '_NET_SUPPORTING_WM_CHECK',
   '_NET_WM_CM_S0',
   '_NET_WM_NAME',
@@ -13,7 +17,11 @@ const NAMES = [
   '_NET_WM_STATE',
   '_NET_WM_STATE_FULLSCREEN',
   '_NET_WM_STATE_HIDDEN',
+  '_NET_WM_STATE_MAXIMIZED_HORZ',
+  '_NET_WM_STATE_MAXIMIZED_VERT',
   '_NET_WM_STATE_MODAL',
+  '_NET_WM_USER_TIME',
+  '_NET_WM_USER_TIME_WINDOW',
   '_NET_WM_WINDOW_TYPE',
   '_NET_WM_WINDOW_TYPE_COMBO',
   '_NET_WM_WINDOW_TYPE_DESKTOP',
@@ -30,16 +38,28 @@ const NAMES = [
   '_NET_WM_WINDOW_TYPE_TOOLTIP',
   '_NET_WM_WINDOW_TYPE_UTILITY',
   '_SCREENSAVER_STATUS',
+  '_SUREHAND',
+  'ATOM_PAIR',
   'BLANK',
+  'CLIPBOARD',
+  'INCR',
   'LOCK',
+  'MULTIPLE',
+  'TARGETS',
+  'TIMESTAMP',
   'UTF8_STRING',
+  'WM_CHANGE_STATE',
+  'WM_DELETE_WINDOW',
+  'WM_PROTOCOLS',
   'WM_STATE',
+  'text/plain;charset=utf-8',
 ] as const
 
 /** Predefined by the protocol, with fixed numbers. */
 const PREDEFINED = {
   ATOM: 4,
   CARDINAL: 6,
+  INTEGER: 19,
   STRING: 31,
   WINDOW: 33,
   WM_CLASS: 67,
@@ -63,7 +83,7 @@ export async function internAtoms(connection: Connection): Promise<Atoms> {
   return { ...PREDEFINED, ...Object.fromEntries(interned) } as Atoms
 }
 
-function internAtom(connection: Connection, name: string): Promise<number> {
+export function internAtom(connection: Connection, name: string): Promise<number> {
   const body = Buffer.alloc(4 + Math.ceil(name.length / 4) * 4)
   body.writeUInt16LE(name.length, 0)
   body.write(name, 4, 'latin1')

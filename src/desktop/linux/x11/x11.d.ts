@@ -31,6 +31,8 @@ declare module 'x11' {
     /** 0 unmapped, 1 unviewable, 2 viewable. */
     readonly mapState: number
     readonly overrideRedirect: number
+    /** What any client wants to hear of it by the core protocol. */
+    readonly allEventMasks: number
     readonly myEventMasks: number
   }
 
@@ -98,7 +100,34 @@ declare module 'x11' {
       | { readonly name: 'MapNotify' | 'UnmapNotify' | 'DestroyNotify'; readonly wid: number }
       /** `wid` is the window that was told, `wid1` the one that it is about. */
       | { readonly name: 'ConfigureNotify'; readonly wid: number; readonly wid1: number }
-      | { readonly name: 'PropertyNotify'; readonly wid: number; readonly atom: number }
+      | {
+          readonly name: 'PropertyNotify'
+          readonly wid: number
+          readonly atom: number
+          /** The server's own clock, in milliseconds. */
+          readonly time: number
+          /** 0 it has a new value, 1 it was deleted. */
+          readonly state: number
+        }
+      | { readonly name: 'SelectionClear'; readonly owner: number; readonly selection: number }
+      | {
+          readonly name: 'SelectionRequest'
+          readonly time: number
+          readonly owner: number
+          readonly requestor: number
+          readonly selection: number
+          readonly target: number
+          /** 0 from clients of before ICCCM: use the target. */
+          readonly property: number
+        }
+      | {
+          readonly name: 'SelectionNotify'
+          readonly requestor: number
+          readonly selection: number
+          readonly target: number
+          /** 0: refused, or there is no owner. */
+          readonly property: number
+        }
       | { readonly name?: never }
     )
 
@@ -121,7 +150,7 @@ declare module 'x11' {
     GetWindowAttributes(window: number, done: Callback<WindowAttributes>): void
     QueryTree(window: number, done: Callback<{ root: number; parent: number; children: number[] }>): void
     GetProperty(
-      remove: 0,
+      remove: 0 | 1,
       window: number,
       property: number,
       type: number,
@@ -146,7 +175,46 @@ declare module 'x11' {
       planes: number,
       done: Callback<Image>,
     ): void
+    ChangeProperty(
+      mode: 0,
+      window: number,
+      property: number,
+      type: number,
+      format: 8 | 32,
+      data: Buffer,
+      done: Callback<void>,
+    ): void
+    /** `event` holds the 32 bytes that go over the wire. */
+    SendEvent(window: number, propagate: 0 | 1, eventMask: number, event: Buffer, done: Callback<void>): void
+    /** A bit for each key code that is down. */
+    QueryKeymap(done: Callback<Buffer>): void
     GetSelectionOwner(selection: number, done: Callback<number>): void
+    SetSelectionOwner(owner: number, selection: number, time: number, done: Callback<void>): void
+    ConvertSelection(
+      requestor: number,
+      selection: number,
+      target: number,
+      property: number,
+      time: number,
+      done: Callback<void>,
+    ): void
+    /** `kind`: 1 InputOutput, 2 InputOnly. `visual` 0: the parent's. */
+    CreateWindow(
+      id: number,
+      parent: number,
+      x: number,
+      y: number,
+      width: number,
+      height: number,
+      border: 0,
+      depth: 0,
+      kind: 1 | 2,
+      visual: 0,
+      values: { overrideRedirect?: 0 | 1; eventMask?: number },
+      done: Callback<void>,
+    ): void
+    DestroyWindow(window: number, done: Callback<void>): void
+    MapWindow(window: number, done: Callback<void>): void
     GetInputFocus(done: Callback<{ focus: number; revertTo: number }>): void
     ChangeWindowAttributes(window: number, values: { eventMask: number }, done: Callback<void>): void
     FreePixmap(pixmap: number, done: Callback<void>): void
@@ -168,6 +236,9 @@ declare module 'x11' {
     done: (error: Error | undefined, display: Display) => void,
   ): Client
 
-  const x11: { createClient: typeof createClient }
+  /** keysymdef.h: names with the prefix `XK_`; the description begins with the character in parentheses, if there is one. */
+  export const keySyms: Readonly<Record<string, { readonly code: number; readonly description: string | null }>>
+
+  const x11: { createClient: typeof createClient; keySyms: typeof keySyms }
   export default x11
 }

@@ -1,0 +1,67 @@
+import { PortError } from '../../port.ts'
+import type { Connection } from '../x11/connection.ts'
+import type { SeatExtensions } from './extensions.ts'
+import { keyboardName, pointerName, seatOfPointer } from './names.ts'
+import { type InputDevice, MASTER_POINTER, XInput2 } from './xinput2.ts'
+import { XTest } from './xtest.ts'
+
+/** A master pointer and its keyboard. */
+export interface Masters {
+  readonly pointer: number
+  readonly keyboard: number
+}
+
+export async function createMasters(input: XInput2, seatName: string): Promise<Masters> {
+  await input.addMaster(seatName)
+  const devices = await input.devices()
+  const pointer = devices.find(({ name }) => name === pointerName(seatName))
+  const keyboard = devices.find(({ name }) => name === keyboardName(seatName))
+  if (pointer === undefined || keyboard === undefined) {
+    throw new PortError('failed', 'the X server made no second pointer and keyboard, and told no error')
+  }
+  return { pointer: pointer.id, keyboard: keyboard.id }
+}
+
+/** The person's: the server creates them first and gives out ids in ascending order. */
+export function personMasters(devices: readonly InputDevice[]): Masters {
+  const [pointer] = devices.filter(({ use }) => use === MASTER_POINTER).sort((a, b) => a.id - b.id)
+  if (pointer === undefined) throw new PortError('failed', 'the X server lists no master pointer')
+  return { pointer: pointer.id, keyboard: pointer.attachment }
+}
+
+/** Names of all seats of ours whose devices are on this server. */
+export function seatsAmong(devices: readonly InputDevice[]): readonly string[] {
+  return devices
+    .filter(({ use }) => use === MASTER_POINTER)
+    .map(({ name }) => seatOfPointer(name))
+    .filter((name) => name !== undefined)
+}
+
+/** Releases, on behalf of a process that cannot any more, whatever its devices hold down. They may be gone already. */
+export async function releaseHeld(connection: Connection, extensions: SeatExtensions, seatName: string): Promise<void> {
+  const input = new XInput2(connection, extensions.input)
+  const test = new XTest(connection, extensions.test)
+  const devices = await input.devices()
+  const pointer = devices.find(({ name }) => name === pointerName(seatName))
+  if (pointer === undefined) return
+  await input.setClientPointer(pointer.id)
+  const keys = await connection.ask<Buffer>((X, done) => X.QueryKeymap(done))
+  await Promise.all([
+    ...pointer.buttonsDown.map((button) => test.button(button, false)),
+    ...keysIn(keys).map((code) => test.key(code, false)),
+    input.setClientPointer(personMasters(devices).pointer),
+  ])
+}
+
+export async function removeMasters(connection: Connection, extensions: SeatExtensions, seatName: string) {
+  const input = new XInput2(connection, extensions.input)
+  const pointer = (await input.devices()).find(({ name }) => name === pointerName(seatName))
+  if (pointer !== undefined) await input.removeMaster(pointer.id)
+}
+
+/** Key codes of the bits that are set. */
+export function keysIn(bits: Buffer): readonly number[] {
+  return Array.from({ length: bits.length * 8 }, (_, code) => code).filter(
+    (code) => ((bits[code >> 3] ?? 0) & (1 << (code & 7))) !== 0,
+  )
+}

@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Connection } from '../x11/connection.ts'
+import type { SeatExtensions } from './extensions.ts'
+import { personMasters, releaseHeld, removeMasters, seatsAmong } from './masters.ts'
+import { isOrphan } from './names.ts'
+import type { FocusOwner } from './record.ts'
+import { SeatRecord } from './record.ts'
+import type { XRequest } from './requests.ts'
+import { XInput2 } from './xinput2.ts'
+
+/** An app still looks key codes up that it was sent before; measured: 120 ms were too short once. */
+const KEYMAP_REST = 250
+
+/**
+ * Puts the server in order after a seat, whatever it was doing: releases what it holds, while a target can still be
+ * reached; closes the holes; gives the focus back; removes its devices; restores the key map; destroys the record.
+ * Each step is tried, whatever became of the others.
+ */
+export async function undoSeat(
+  connection: Connection,
+  extensions: SeatExtensions,
+  seatName: string,
+  record: SeatRecord | undefined,
+): Promise<void> {
+  const input = new XInput2(connection, extensions.input)
+  const send = (requests: readonly XRequest[]) =>
+    Promise.allSettled(requests.map(({ major, minor, body }) => connection.rawVoid({ major, minor }, body)))
+  await releaseHeld(connection, extensions, seatName).catch(ignore)
+  if (record === undefined) {
+    await removeMasters(connection, extensions, seatName).catch(ignore)
+    return
+  }
+  const [held, shapes, keymap, focus] = await Promise.all([
+    record.read('HELD'),
+    record.read('SHAPES'),
+    record.read('KEYMAP'),
+    record.readFocus(),
+  ])
+  await send([...held, ...shapes])
+  if (focus !== undefined) await giveFocusBack(connection, input, focus).catch(ignore)
+  await removeMasters(connection, extensions, seatName).catch(ignore)
+  if (keymap.length > 0) {
+    await delay(KEYMAP_REST)
+    await send(keymap)
+  }
+  await record.destroy()
+}
+
+/** In order after every seat whose process has ended, should its watchdog have ended with it. */
+export async function sweepOrphans(connection: Connection, extensions: SeatExtensions): Promise<void> {
+  const [records, devices] = await Promise.all([
+    SeatRecord.list(connection),
+    new XInput2(connection, extensions.input).devices(),
+  ])
+  const names = new Set([...records.map(({ seatName }) => seatName), ...seatsAmong(devices)])
+  for (const name of names) {
+    if (!isOrphan(name)) continue
+    await undoSeat(connection, extensions, name, records.find(({ seatName }) => seatName === name)?.record)
+  }
+}
+
+/** Only if the target has it: the person may have gone on to another window. Windows of one client share its high bits. */
+async function giveFocusBack(connection: Connection, input: XInput2, { target, person }: FocusOwner): Promise<void> {
+  const { keyboard } = personMasters(await input.devices())
+  const clientOf = (window: number) => (window & ~connection.display.resource_mask) >>> 0
+  if (clientOf(await input.focus(keyboard)) === clientOf(target)) await input.setFocus(keyboard, person)
+}
+
+function ignore(): void {
+  // The device or window went by itself.
+}

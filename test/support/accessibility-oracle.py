@@ -2,7 +2,8 @@
 
 One JSON request a line on stdin, one JSON answer a line on stdout: {"result": ...} or {"error": "..."}.
 {"op": "describe" | "do" | "set-text" | "set-value" | "select", "app": NAME, "id": ACCESSIBLE_ID, ...}
-{"op": "all", "app": NAME} describes every accessible that has an id.
+{"op": "all", "app": NAME} describes every accessible that has an id; "texts" lists every text that the app shows, with or
+without one; "bus-name" is the app's address on the accessibility bus.
 """
 
 import json
@@ -77,6 +78,17 @@ def identified(where):
         yield from identified(child)
 
 
+def texts(where):
+    if "Text" in interfaces(where):
+        yield ask(where, "Text", "GetText", "ii", 0, -1)[0]
+    for child in children(where):
+        yield from texts(child)
+
+
+def interfaces(where):
+    return [name.removeprefix(PREFIX) for name in ask(where, "Accessible", "GetInterfaces")[0]]
+
+
 KNOWN = {}
 
 
@@ -103,24 +115,24 @@ def states(where):
 
 
 def describe(where):
-    interfaces = [name.removeprefix(PREFIX) for name in ask(where, "Accessible", "GetInterfaces")[0]]
+    offered = interfaces(where)
     answer = {
         "path": where[1],
         "role": ask(where, "Accessible", "GetRoleName")[0],
         "name": prop(where, "Accessible", "Name"),
         "states": states(where),
-        "interfaces": interfaces,
+        "interfaces": offered,
         "children": prop(where, "Accessible", "ChildCount"),
     }
-    if "Action" in interfaces:
+    if "Action" in offered:
         # Not GetActions, which gives the localised names.
         count = prop(where, "Action", "NActions")
         answer["actions"] = [ask(where, "Action", "GetName", "i", n)[0] for n in range(count)]
-    if "Component" in interfaces:
+    if "Component" in offered:
         answer["extents"] = ask(where, "Component", "GetExtents", "u", 0)[0]
-    if "Value" in interfaces:
+    if "Value" in offered:
         answer["value"] = prop(where, "Value", "CurrentValue")
-    if "Text" in interfaces:
+    if "Text" in offered:
         answer["text"] = ask(where, "Text", "GetText", "ii", 0, -1)[0]
     return answer
 
@@ -145,11 +157,17 @@ OPERATIONS = {
     "select": lambda where, request: ask(where, "Selection", "SelectChild", "i", request["child"])[0],
 }
 
+OF_THE_APP = {
+    "all": lambda app: list(identified(app)),
+    "texts": lambda app: list(texts(app)),
+    "bus-name": lambda app: app[0],
+}
+
 for line in sys.stdin:
     request = json.loads(line)
     try:
-        if request["op"] == "all":
-            result = list(identified(application(request["app"])))
+        if request["op"] in OF_THE_APP:
+            result = OF_THE_APP[request["op"]](application(request["app"]))
         else:
             result = OPERATIONS[request["op"]](locate(request["app"], request["id"]), request)
         answer = {"result": result}

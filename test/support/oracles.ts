@@ -53,6 +53,16 @@ export class AccessibilityOracle {
     return this.#ask({ op: 'all' }) as Promise<(AccessibleDescription & { id: string })[]>
   }
 
+  /** Every text that the app holds, by whatever accessible. */
+  texts(): Promise<readonly string[]> {
+    return this.#ask({ op: 'texts' }) as Promise<string[]>
+  }
+
+  /** The app's unique name on the accessibility bus. */
+  busName(): Promise<string> {
+    return this.#ask({ op: 'bus-name' }) as Promise<string>
+  }
+
   /** What the app answered to DoAction. */
   do(id: string, action = 0): Promise<boolean> {
     return this.#ask({ op: 'do', id, action }) as Promise<boolean>

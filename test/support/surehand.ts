@@ -109,6 +109,11 @@ export class Surehand {
     return this.#stderr
   }
 
+  /** The lines of its log. */
+  log(): readonly Plain[] {
+    return this.#stderr.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Plain] : []))
+  }
+
   get pid(): number {
     const { pid } = this.#transport
     if (pid === null) throw new Error('the server does not run')

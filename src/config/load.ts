@@ -3,8 +3,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
 import type { z } from 'zod'
+import { suggest } from '../suggest.ts'
 import { type Config, configSchema } from './schema.ts'
-import { suggest } from './suggest.ts'
 
 /** The configuration cannot be used. The message names the file, the key, what was expected and what came. */
 export class ConfigError extends Error {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { suggest } from '../config/suggest.ts'
 import { Refusal } from '../errors.ts'
+import { suggest } from '../suggest.ts'
 
 /** Longest text that one call may write, in characters. */
 const MAX_TEXT = 100_000

@@ -1,0 +1,113 @@
+/** Names that people and other tools write for keys, beside X's own, in lower case. Values are X keysym names. */
+
+export const MODIFIERS = {
+  shift: 'Shift_L',
+  ctrl: 'Control_L',
+  control: 'Control_L',
+  alt: 'Alt_L',
+  option: 'Alt_L',
+  opt: 'Alt_L',
+  super: 'Super_L',
+  // What a Mac calls Command, and Windows the Windows key, is Super here; so is `meta`, which no PC keyboard has.
+  cmd: 'Super_L',
+  command: 'Super_L',
+  meta: 'Super_L',
+  win: 'Super_L',
+  windows: 'Super_L',
+} as const
+
+/** A key of laptops that never reaches the window system: it makes other keys of some. */
+export const FN = ['fn', 'function'] as const
+
+/** What Fn makes of a key, by that key's X name. */
+export const WITH_FN: Readonly<Record<string, string>> = {
+  Left: 'Home',
+  Right: 'End',
+  Up: 'Prior',
+  Down: 'Next',
+  BackSpace: 'Delete',
+  Return: 'KP_Enter',
+}
+
+const keypad: Readonly<Record<string, string>> = {
+  enter: 'Enter',
+  equal: 'Equal',
+  equals: 'Equal',
+  multiply: 'Multiply',
+  add: 'Add',
+  plus: 'Add',
+  subtract: 'Subtract',
+  minus: 'Subtract',
+  decimal: 'Decimal',
+  divide: 'Divide',
+  separator: 'Separator',
+  home: 'Home',
+  end: 'End',
+  left: 'Left',
+  right: 'Right',
+  up: 'Up',
+  down: 'Down',
+  pageup: 'Prior',
+  page_up: 'Prior',
+  prior: 'Prior',
+  pagedown: 'Next',
+  page_down: 'Next',
+  next: 'Next',
+  insert: 'Insert',
+  delete: 'Delete',
+}
+
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+/** `delete` is the key that deletes backwards, as on a Mac and in what agents are taught; `Delete` is X's name. */
+export const NAMED: Readonly<Record<string, string>> = {
+  return: 'Return',
+  enter: 'Return',
+  tab: 'Tab',
+  space: 'space',
+  spacebar: 'space',
+  delete: 'BackSpace',
+  backspace: 'BackSpace',
+  forwarddelete: 'Delete',
+  forward_delete: 'Delete',
+  del: 'Delete',
+  escape: 'Escape',
+  esc: 'Escape',
+  left: 'Left',
+  right: 'Right',
+  up: 'Up',
+  down: 'Down',
+  arrowleft: 'Left',
+  arrowright: 'Right',
+  arrowup: 'Up',
+  arrowdown: 'Down',
+  home: 'Home',
+  end: 'End',
+  pageup: 'Prior',
+  page_up: 'Prior',
+  pgup: 'Prior',
+  prior: 'Prior',
+  pagedown: 'Next',
+  page_down: 'Next',
+  pgdn: 'Next',
+  pgdown: 'Next',
+  next: 'Next',
+  insert: 'Insert',
+  ins: 'Insert',
+  menu: 'Menu',
+  print: 'Print',
+  printscreen: 'Print',
+  print_screen: 'Print',
+  pause: 'Pause',
+  break: 'Break',
+  capslock: 'Caps_Lock',
+  caps_lock: 'Caps_Lock',
+  numlock: 'Num_Lock',
+  num_lock: 'Num_Lock',
+  scrolllock: 'Scroll_Lock',
+  scroll_lock: 'Scroll_Lock',
+  help: 'Help',
+  ...Object.fromEntries(range(1, 24).map((number) => [`f${number}`, `F${number}`])),
+  ...Object.fromEntries(range(0, 9).map((digit) => [`kp_${digit}`, `KP_${digit}`])),
+  ...Object.fromEntries(Object.entries(keypad).map(([name, rest]) => [`kp_${name}`, `KP_${rest}`])),
+}

@@ -110,6 +110,8 @@ describe('scaleOf', () => {
     ['half its size', 400, 300, 2],
     ['half its size with decoration', 401, 313, 2],
     ['two thirds of its size', 533, 400, 1.5],
+    ['its size without an even border', 790, 590, 1],
+    ['half its size without an even border', 390, 290, 2],
     ['nothing like it', 100, 600, 1],
     ['nothing at all', 0, 0, 1],
   ])('%s', (_, width, height, scale) => {

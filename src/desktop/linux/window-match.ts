@@ -110,11 +110,7 @@ function sizeOf({ window, screen }: AccessibleWindow): Rect | undefined {
 
 function hasSameSize(accessible: AccessibleWindow, window: ServerWindow): boolean {
   const size = sizeOf(accessible)
-  if (size === undefined) return false
-  const scale = scaleOf(accessible, window)
-  return [window.bounds, window.frame].some(
-    ({ width, height }) => isClose(size.width * scale, width) && isClose(size.height * scale, height),
-  )
+  return size !== undefined && fitsOutline(size, window, scaleOf(accessible, window))
 }
 
 function isClose(a: number, b: number): boolean {
@@ -125,21 +121,44 @@ function isClose(a: number, b: number): boolean {
 const SCALES = [1, 2, 3, 4, 1.25, 1.5, 1.75, 2.5] as const
 /** What a window manager's decoration may add to the extents that an app reports. */
 const DECORATION = 80
+/** Without a compositor GTK 4 draws a plain border of 5 px around a window of its own decoration, and leaves it out. */
+const BORDER = 8
+
+type Outline = Pick<ServerWindow, 'bounds' | 'frame'>
 
 /**
  * Physical pixels for one pixel of the app's own (GDK_SCALE, QT_SCALE_FACTOR), from the size that it reports and the
  * size that the X server knows; 1 where the two do not fit any scale.
  */
-export function scaleOf(
-  accessible: AccessibleWindow,
-  { bounds, frame }: Pick<ServerWindow, 'bounds' | 'frame'>,
-): number {
+export function scaleOf(accessible: AccessibleWindow, window: Outline): number {
   const size = sizeOf(accessible)
   if (size === undefined || size.width <= 1 || size.height <= 1) return 1
-  const fits = (scale: number, slack: number) =>
-    [bounds, frame].some(({ width, height }) => {
-      const extra = { width: size.width * scale - width, height: size.height * scale - height }
-      return Math.min(extra.width, extra.height) >= -TOLERANCE * scale && Math.max(extra.width, extra.height) <= slack
-    })
-  return SCALES.find((scale) => fits(scale, TOLERANCE * scale)) ?? SCALES.find((scale) => fits(scale, DECORATION)) ?? 1
+  return (
+    SCALES.find((scale) => fitsOutline(size, window, scale)) ??
+    SCALES.find((scale) => fitsDecorated(size, window, scale)) ??
+    1
+  )
+}
+
+/** The size of the window, or of what is inside an even border of it. */
+function fitsOutline(size: Rect, window: Outline, scale: number): boolean {
+  return surplus(size, window, scale).some(({ width, height }) => {
+    const isEven = Math.abs(width - height) <= TOLERANCE
+    const [least, most] = [Math.min(width, height), Math.max(width, height)]
+    return most <= TOLERANCE * scale && least >= (isEven ? -2 * BORDER : -TOLERANCE) * scale
+  })
+}
+
+function fitsDecorated(size: Rect, window: Outline, scale: number): boolean {
+  return surplus(size, window, scale).some(
+    ({ width, height }) => Math.min(width, height) >= -TOLERANCE * scale && Math.max(width, height) <= DECORATION,
+  )
+}
+
+/** How much larger than the window an app says that it is. */
+function surplus(size: Rect, { bounds, frame }: Outline, scale: number) {
+  return [bounds, frame].map(({ width, height }) => ({
+    width: size.width * scale - width,
+    height: size.height * scale - height,
+  }))
 }

@@ -516,8 +516,13 @@ export interface CoreSeat extends Seat {
 }
 
 export interface Clipboard {
+  /** Its text as any other client gets it; `undefined`: it is empty or holds something else. */
   read(budget: Budget): Promise<string | undefined>
-  write(text: string, budget: Budget): Promise<void>
+  /**
+   * Also outlives this process. `undefined` empties it, where its content is ours.
+   * @throws PortError `rejected` when another app took it at the same moment; its content was left alone.
+   */
+  write(text: string | undefined, budget: Budget): Promise<void>
 }
 
 /** Requests to the window manager. It may do something else; read the window again. */

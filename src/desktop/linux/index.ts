@@ -2,6 +2,7 @@ import type { Desktop, Offer } from '../port.ts'
 import { openApps } from './apps.ts'
 import type { AtspiLogger } from './atspi/index.ts'
 import { openAtspiLink } from './atspi-link.ts'
+import { openClipboard } from './clipboard/index.ts'
 import { checkHealth } from './health.ts'
 import { openLock } from './session/lock.ts'
 import { openWindowMerger } from './windows.ts'
@@ -21,6 +22,7 @@ export async function openLinuxDesktop(env: NodeJS.ProcessEnv, logger?: AtspiLog
   const x11 = openX11(env)
   const atspi = openAtspiLink(env, logger)
   const lock = openLock(env, x11.link)
+  const clipboard = openClipboard(env, x11.link)
   // Connect now, so that the first call does not wait for it; what is missing is told by the parts themselves.
   await Promise.allSettled([x11.ready(), atspi.ready()])
   return {
@@ -34,13 +36,14 @@ export async function openLinuxDesktop(env: NodeJS.ProcessEnv, logger?: AtspiLog
     agentSeat: notYet('a pointer and keyboard of its own'),
     postedEvents: notYet('events posted to a window'),
     coreSeat: notYet("use of the person's pointer and keyboard"),
-    clipboard: notYet('the clipboard'),
+    clipboard: { offered: true, use: clipboard },
     windowManager: notYet('moving and closing of windows'),
     launcher: notYet('starting of apps'),
     humanActivity: notYet("notice of a person's input"),
     sleepInhibitor: notYet('keeping the machine awake'),
     health: (budget) => checkHealth(env, { x: x11.link, atspi, lock }, budget),
     async close() {
+      await clipboard.close()
       x11.close()
       atspi.close()
       lock.close()

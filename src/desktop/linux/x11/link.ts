@@ -36,7 +36,8 @@ export function openXLink(env: NodeJS.ProcessEnv, attachments: readonly Attachme
   }
 }
 
-function asPortError(error: unknown, what: string): PortError {
+/** The port knows no errors of X. */
+export function asPortError(error: unknown, what: string): PortError {
   if (error instanceof PortError) return error
   if (isGone(error)) return new PortError('gone', `could not ${what}: the window no longer exists`, { cause: error })
   if (error instanceof XRequestError) {

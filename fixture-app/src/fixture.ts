@@ -5,6 +5,7 @@ import type { Control, Readout, Toolkit } from './toolkit.ts'
 
 interface FixtureOptions {
   readonly clocks: boolean
+  readonly journalMotion: boolean
   readonly journalTicks: boolean
   /** The random clock fires this many milliseconds after it is armed, drawn from the seed. */
   readonly randomRange: readonly [number, number]

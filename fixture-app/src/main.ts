@@ -1,13 +1,15 @@
 import Gio from 'gi://Gio'
 import { exit, programArgs } from 'system'
 import { Commands } from './commands.ts'
+import { addKeyArea, addPointerAreas } from './controls/areas.ts'
 import { addButtons, addSelfChangers } from './controls/buttons.ts'
 import { addChoices } from './controls/choices.ts'
 import { addControlCommands } from './controls/commands.ts'
-import { addLists } from './controls/lists.ts'
+import { addDrags } from './controls/drags.ts'
+import { addLists, addLongText } from './controls/lists.ts'
 import { addMenus } from './controls/menus.ts'
 import { addNumbers } from './controls/numbers.ts'
-import { addTexts } from './controls/texts.ts'
+import { addFocusFields, addTexts } from './controls/texts.ts'
 import { addClocks, addTiming } from './controls/timing.ts'
 import { addToggles } from './controls/toggles.ts'
 import type { Fixture } from './fixture.ts'
@@ -53,6 +55,7 @@ function main(): void {
     controls: new Map(),
     options: {
       clocks: options.clocks ?? false,
+      journalMotion: options['journal-motion'] ?? false,
       journalTicks: options['journal-ticks'] ?? false,
       randomRange: [options['random-min'] ?? 500, options['random-max'] ?? 5000],
       seed: options.seed ?? 1,
@@ -63,11 +66,16 @@ function main(): void {
   addButtons(fixture, first)
   addSelfChangers(fixture, first)
   addTiming(fixture, first)
+  addPointerAreas(fixture, first)
   addToggles(fixture, second)
   addChoices(fixture, second)
   addMenus(fixture, second)
+  addDrags(fixture, second)
+  addLongText(fixture, second)
   addTexts(fixture, third)
   addNumbers(fixture, third)
+  addFocusFields(fixture, third)
+  addKeyArea(fixture, third)
   addClocks(fixture, fourth)
   addLists(fixture, fourth)
   addControlCommands(fixture)

@@ -50,9 +50,12 @@ export interface TextSpec {
   readonly changed?: (text: string) => void
   /** One key press that would insert `character`; only for read-only fields. */
   readonly typed?: (character: string) => void
+  /** The selection changed, or the caret moved; offsets in characters, equal where nothing is selected. Only for one line. */
+  readonly selected?: (start: number, end: number) => void
 }
 
 export interface TextField extends Control {
+  text(): string
   /** Replaces the text, keeping the caret where it can. */
   set(text: string): void
 }
@@ -102,6 +105,52 @@ export interface WheelSinkSpec {
   readonly eaten: () => void
 }
 
+export interface ScrolledTextSpec {
+  readonly id: string
+  readonly name: string
+  readonly lines: readonly string[]
+  /** Index of the first line that is at least partly in view, and how many pixels are hidden at the left. */
+  readonly scrolled: (first: number, left: number) => void
+}
+
+/** A press and its release on the same spot. `presses` is 2 for the second one of a double click. */
+export interface AreaClick {
+  /** 1 left, 2 middle, 3 right. */
+  readonly button: number
+  readonly presses: number
+  /** Relative to the area. */
+  readonly x: number
+  readonly y: number
+}
+
+/** Draws itself; has an accessible of its own, but none inside and no actions. Does only what is asked here. */
+export interface AreaSpec {
+  readonly id: string
+  readonly name: string
+  readonly height: number
+  readonly clicked?: (click: AreaClick) => void
+  /** The left button, held. Distances from where it began. */
+  readonly dragged?: {
+    readonly started: (x: number, y: number) => void
+    readonly moved: (dx: number, dy: number) => void
+    readonly ended: (dx: number, dy: number) => void
+  }
+  /** Takes the focus when clicked, and then every key: `ctrl+shift+a`. */
+  readonly chord?: (chord: string) => void
+}
+
+/** Drag and drop of the toolkit, with data. */
+export interface DragAndDropSpec {
+  /** The label is what is carried. */
+  readonly source: { readonly id: string; readonly label: string }
+  readonly target: { readonly id: string; readonly label: string }
+  readonly began: () => void
+  /** What is dragged came over the target. */
+  readonly entered: () => void
+  readonly dropped: (text: string) => void
+  readonly ended: () => void
+}
+
 export type MenuItem =
   | { readonly id: string; readonly label: string; readonly chosen: () => void }
   | { readonly id: string; readonly label: string; readonly toggled: (on: boolean) => void }
@@ -146,10 +195,15 @@ export interface Toolkit {
   list(spec: ListSpec): Control
   table(spec: ListSpec): RowList
   wheelSink(spec: WheelSinkSpec): Control
+  scrolledText(spec: ScrolledTextSpec): Control
+  area(spec: AreaSpec): Control
+  dragAndDrop(spec: DragAndDropSpec): { readonly source: Control; readonly target: Control }
   popover(spec: { readonly id: string; readonly label: string; readonly content: readonly Control[] }): Control
   contextTarget(spec: ContextTargetSpec): ContextTarget
   menuBar(items: readonly MenuItem[]): void
   dialog(spec: DialogSpec): void
+  /** `moved` is told the id of the control that the window's keyboard focus went to, also while another window is in front. */
+  onFocus(moved: (id: string) => void): void
   /** Shows the window; `ready` runs once it is mapped, with its X window id. */
   show(ready: (xid: number) => void): void
   resize(width: number, height: number): void

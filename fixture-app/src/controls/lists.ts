@@ -42,3 +42,26 @@ export function addLists(fixture: Fixture, panel: Panel): void {
   panel.row(sink, churn.readout)
   fixture.controls.set('row-list', list).set('sort-list', table).set('inert-scroll-probe', sink)
 }
+
+/** 200 lines, most of them out of view, and wider than their frame. */
+export function addLongText(fixture: Fixture, panel: Panel): void {
+  const { controls, journal, toolkit } = fixture
+  const lines = Array.from({ length: 200 }, (_, index) => {
+    const number = String(index + 1).padStart(3, '0')
+    return `Line ${number} reaches far beyond the right edge of the frame that it is read in, to column ${number}`
+  })
+  const told = (first: number, left: number) => `line ${first + 1}, ${left} px`
+  const position = toolkit.readout('long-text-position', told(0, 0), 20)
+  const text = toolkit.scrolledText({
+    id: 'long-text',
+    name: 'Long text',
+    lines,
+    scrolled: (first, left) => {
+      position.show(told(first, left))
+      journal.write('long-text', 'scroll', { line: first + 1, left })
+    },
+  })
+  controls.set('long-text', text)
+  panel.row(text)
+  panel.row(position)
+}

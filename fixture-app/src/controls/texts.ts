@@ -51,6 +51,42 @@ export function addTexts(fixture: Fixture, panel: Panel): void {
   addKeystrokes(fixture, panel)
 }
 
+/** A field that tells what is selected in it, and three of which one has the focus. */
+export function addFocusFields(fixture: Fixture, panel: Panel): void {
+  const { journal, toolkit } = fixture
+  const text = 'the quick brown fox and the lazy dog'
+  const shown = toolkit.readout('select-entry-readout', '')
+  let last = '0,0'
+  const select: TextField = field(
+    fixture,
+    {
+      id: 'select-entry',
+      name: 'Select here',
+      text,
+      selected: (start, end) => {
+        if (`${start},${end}` === last) return
+        last = `${start},${end}`
+        const selected = select.text().slice(start, end)
+        shown.show(selected)
+        journal.write('select-entry', 'selection', { start, end, text: selected })
+      },
+    },
+    () => {},
+  )
+  panel.row(select, shown)
+
+  const focus = toolkit.readout('tab-readout', 'none', 10)
+  const names = ['First', 'Second', 'Third']
+  const ids = names.map((name) => `tab-${name.toLowerCase()}`)
+  panel.row(...names.map((name, index) => field(fixture, { id: ids[index] ?? '', name }, () => {})))
+  panel.row(focus)
+  toolkit.onFocus((id) => {
+    if (!ids.includes(id)) return
+    focus.show(id)
+    journal.write(id, 'focus')
+  })
+}
+
 /** Read-only for accessibility, while keys are heard and echoed elsewhere: the way of terminals and canvas apps. */
 function addKeystrokes(fixture: Fixture, panel: Panel): void {
   let heard = ''

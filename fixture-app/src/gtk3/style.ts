@@ -12,6 +12,7 @@ scale slider { min-height: 10px; min-width: 10px; margin: -4px; }
 check, radio { min-height: 10px; min-width: 10px; margin: 0 1px 0 0; }
 checkbutton, radiobutton { padding: 0; }
 row, row label, treeview { padding: 0; }
+.area { border: 1px solid #888; background: #fff; }
 scrollbar slider { min-height: 12px; min-width: 5px; }
 `
 

@@ -1,9 +1,13 @@
 import Gdk from 'gi://Gdk?version=3.0'
 import Gtk from 'gi://Gtk?version=3.0'
-import type { TextField, TextSpec } from '../toolkit.ts'
+import type { Control, ScrolledTextSpec, TextField, TextSpec } from '../toolkit.ts'
 import { GtkControl, identify } from './control.ts'
 
 class GtkEntryField extends GtkControl<Gtk.Entry> implements TextField {
+  text(): string {
+    return this.widget.get_text()
+  }
+
   set(text: string): void {
     const caret = this.widget.get_position()
     this.widget.set_text(text)
@@ -21,6 +25,10 @@ class GtkViewField extends GtkControl<Gtk.ScrolledWindow> implements TextField {
     identify(view, spec.id, spec.name)
     view.buffer.set_text(spec.text ?? '', -1)
     view.buffer.connect('changed', () => spec.changed?.(view.buffer.text))
+  }
+
+  text(): string {
+    return this.#view.buffer.text
   }
 
   set(text: string): void {
@@ -60,7 +68,36 @@ export function makeText(spec: TextSpec): TextField {
   if (spec.maxLength !== undefined) widget.set_max_length(spec.maxLength)
   widget.connect('changed', () => spec.changed?.(widget.get_text()))
   if (spec.typed) listenToKeys(widget, spec.typed)
+  if (spec.selected) listenToSelection(widget, spec.selected)
   return new GtkEntryField(spec.id, widget, spec.name)
+}
+
+function listenToSelection(widget: Gtk.Entry, selected: (start: number, end: number) => void): void {
+  for (const property of ['cursor-position', 'selection-bound']) {
+    widget.connect(`notify::${property}`, () => {
+      const caret = widget.get_position()
+      const [some, start, end] = widget.get_selection_bounds()
+      selected(some ? start : caret, some ? end : caret)
+    })
+  }
+}
+
+/** Text that is read only, in a frame with both scroll bars. */
+export function makeScrolledText(spec: ScrolledTextSpec): Control {
+  const view = new Gtk.TextView({ editable: false })
+  identify(view, spec.id, spec.name)
+  view.buffer.set_text(spec.lines.join('\n'), -1)
+  const scrolled = boxed(view, 70)
+  scrolled.set_policy(Gtk.PolicyType.ALWAYS, Gtk.PolicyType.ALWAYS)
+  const across = scrolled.get_hadjustment()
+  const down = scrolled.get_vadjustment()
+  for (const bar of [across, down]) {
+    bar.connect('value-changed', () => {
+      const [first] = view.get_line_at_y(down.get_value())
+      spec.scrolled(first.get_line(), Math.round(across.get_value()))
+    })
+  }
+  return new GtkControl(`${spec.id}-scroll`, scrolled)
 }
 
 const CHORD = Gdk.ModifierType.CONTROL_MASK | Gdk.ModifierType.MOD1_MASK | Gdk.ModifierType.SUPER_MASK

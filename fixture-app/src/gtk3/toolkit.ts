@@ -3,14 +3,16 @@ import Gtk from 'gi://Gtk?version=3.0'
 import type { Journal } from '../journal.ts'
 import type { Geometry } from '../options.ts'
 import type { Toolkit } from '../toolkit.ts'
+import { makeArea } from './areas.ts'
 import { makeButton, makeToggle } from './buttons.ts'
-import { GtkReadout, identify } from './control.ts'
+import { GtkReadout, identify, nearestId } from './control.ts'
+import { makeDragAndDrop } from './drags.ts'
 import { journalInput } from './input-journal.ts'
 import { makeList, makeTable, makeWheelSink } from './lists.ts'
 import { fillMenu, makeContextTarget, makePopover, openDialog } from './menus.ts'
 import { GtkPanel } from './panel.ts'
 import { applyStyle } from './style.ts'
-import { makeText } from './texts.ts'
+import { makeScrolledText, makeText } from './texts.ts'
 import { makeChoice, makeNumber } from './values.ts'
 import { journalWindow, onceMapped, onTerminate, placeWindow, startGtk, xidOf } from './window.ts'
 
@@ -69,10 +71,18 @@ export function createGtk3(journal: Journal, options: Gtk3Options): Toolkit {
     list: makeList,
     table: makeTable,
     wheelSink: makeWheelSink,
+    scrolledText: makeScrolledText,
+    area: makeArea,
+    dragAndDrop: makeDragAndDrop,
     popover: makePopover,
     contextTarget: makeContextTarget,
     menuBar: (items) => fillMenu(menuBar, items),
     dialog: (spec) => openDialog(spec, window),
+    onFocus: (moved) => {
+      window.connect('set-focus', (_window, widget) => {
+        if (widget) moved(nearestId(widget))
+      })
+    },
     show: (ready) => {
       onceMapped(window, () => ready(xidOf(window)))
       window.show_all()

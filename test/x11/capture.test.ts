@@ -180,6 +180,11 @@ describe('a window that was covered before anyone connected', () => {
 
   test('not covered, its app stopped: captured all the same', async () => {
     await stage.run('xdotool', 'windowraise', String(blue))
+    await withNewConnection(async (desktop) => {
+      // What the last test covered must have been drawn again.
+      const shown = async () => colours(await desktop.capture.display(soon()))[BLUE]
+      await expect.poll(shown).toBe((window.frame?.width ?? 0) * (window.frame?.height ?? 0))
+    })
     under.kill('SIGSTOP')
     await withNewConnection(async (desktop) => expectBlue(await desktop.capture.window(window, soon()), window))
   })

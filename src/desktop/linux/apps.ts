@@ -24,7 +24,7 @@ export function openApps(x: XLink, atspi: AtspiLink): Apps {
       }
       const [applications, windows] = await Promise.all([
         orNote(
-          atspi.use((it) => it.applications(budget)),
+          atspi.use(budget, (it) => it.applications(budget)),
           'apps on the accessibility bus are not listed',
         ),
         orNote(
@@ -56,7 +56,7 @@ async function findEmpty(
   if (candidates.length === 0) return new Set()
   const roots = candidates.map(({ root }) => root)
   try {
-    const records = await atspi.use((it) => it.readRecords(roots, budget))
+    const records = await atspi.use(budget, (it) => it.readRecords(roots, budget))
     return new Set(candidates.filter(({ root }) => records.get(root)?.childCount === 0))
   } catch {
     return new Set()
@@ -75,7 +75,7 @@ async function withTitles(
     apps.map(async (app) => {
       const { root } = app
       if (root === undefined) return app
-      const toplevels = await atspi.use((it) => it.toplevels(root, budget)).catch(() => [])
+      const toplevels = await atspi.use(budget, (it) => it.toplevels(root, budget)).catch(() => [])
       return { ...app, windowTitles: toplevels.map(({ title }) => title).filter((title) => title !== '') }
     }),
   )

@@ -1,14 +1,16 @@
 import { type Accessibility, type Budget, PortError } from '../port.ts'
 import { type Atspi, type AtspiLogger, openAtspi } from './atspi/index.ts'
 import { lazily } from './connection.ts'
+import { bounded } from './x11/budget.ts'
 
 /** The way to the accessibility bus of one environment; a restarted bus is found again. */
 export interface AtspiLink {
-  use<T>(work: (atspi: Atspi) => Promise<T>): Promise<T>
+  /** Does some work with the bus; finding the bus counts towards the budget too. */
+  use<T>(budget: Budget, work: (atspi: Atspi) => Promise<T>): Promise<T>
   /** The port's part, made of calls that each find the bus anew. */
   readonly accessibility: Accessibility
   /** Resolves once connected; rejects with the reason why not. */
-  ready(): Promise<void>
+  ready(budget: Budget): Promise<void>
   close(): void
 }
 
@@ -22,8 +24,8 @@ export function openAtspiLink(env: NodeJS.ProcessEnv, logger: AtspiLogger | unde
       // Its socket has gone already.
     })
   })
-  const use = async <T>(work: (atspi: Atspi) => Promise<T>): Promise<T> => {
-    const atspi = await connection.get()
+  const use = async <T>(budget: Budget, work: (atspi: Atspi) => Promise<T>): Promise<T> => {
+    const atspi = connection.live ?? (await bounded(budget, 'reach the accessibility bus', () => connection.get()))
     try {
       return await work(atspi)
     } catch (error) {
@@ -33,16 +35,16 @@ export function openAtspiLink(env: NodeJS.ProcessEnv, logger: AtspiLogger | unde
   }
   return {
     use,
-    ready: async () => void (await connection.get()),
+    ready: (budget) => use(budget, async () => {}),
     accessibility: {
-      readTree: (request, budget) => use((atspi) => atspi.readTree(request, budget)),
-      readRecords: (handles, budget) => use((atspi) => atspi.readRecords(handles, budget)),
-      describe: (request, budget) => use((atspi) => atspi.describe(request, budget)),
-      lineage: (handle, budget) => use((atspi) => atspi.lineage(handle, budget)),
-      ancestors: (handle, budget) => use((atspi) => atspi.ancestors(handle, budget)),
-      at: (window, point, budget) => use((atspi) => atspi.at(window, point, budget)),
-      act: (handle, request, budget) => use((atspi) => atspi.act(handle, request, budget)),
-      watch: (root, listener, budget) => use((atspi) => atspi.watch(root, listener, budget)),
+      readTree: (request, budget) => use(budget, (atspi) => atspi.readTree(request, budget)),
+      readRecords: (handles, budget) => use(budget, (atspi) => atspi.readRecords(handles, budget)),
+      describe: (request, budget) => use(budget, (atspi) => atspi.describe(request, budget)),
+      lineage: (handle, budget) => use(budget, (atspi) => atspi.lineage(handle, budget)),
+      ancestors: (handle, budget) => use(budget, (atspi) => atspi.ancestors(handle, budget)),
+      at: (window, point, budget) => use(budget, (atspi) => atspi.at(window, point, budget)),
+      act: (handle, request, budget) => use(budget, (atspi) => atspi.act(handle, request, budget)),
+      watch: (root, listener, budget) => use(budget, (atspi) => atspi.watch(root, listener, budget)),
       onGone: (handle, listener) => connection.live?.onGone(handle, listener) ?? { close: () => {} },
     },
     close: () => connection.close(),

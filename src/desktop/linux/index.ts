@@ -13,6 +13,9 @@ const notYet = (what: string): Offer<never> => ({
   reason: `surehand does not offer ${what} on Linux yet`,
 })
 
+/** A service that does not answer holds up the start no longer than this; its calls go on looking for it. */
+const OPEN_LIMIT = 2_000
+
 /**
  * The desktop of one environment: its X display (`DISPLAY`, `XAUTHORITY`), session bus (`DBUS_SESSION_BUS_ADDRESS`) and
  * accessibility bus. Never rejects for something that is missing: the parts that need it reject with `unavailable` and
@@ -24,7 +27,8 @@ export async function openLinuxDesktop(env: NodeJS.ProcessEnv, logger?: AtspiLog
   const lock = openLock(env, x11.link)
   const clipboard = openClipboard(env, x11.link)
   // Connect now, so that the first call does not wait for it; what is missing is told by the parts themselves.
-  await Promise.allSettled([x11.ready(), atspi.ready()])
+  const budget = { deadline: performance.now() + OPEN_LIMIT }
+  await Promise.allSettled([x11.ready(budget), atspi.ready(budget)])
   return {
     platform: 'linux',
     apps: openApps(x11.link, atspi),

@@ -1,4 +1,11 @@
-import type { AccessibleHandle, AppInfo, Budget, WindowHandle, WindowInfo } from '../port.ts'
+import {
+  type AccessibleHandle,
+  type AppInfo,
+  type Budget,
+  PortError,
+  type WindowHandle,
+  type WindowInfo,
+} from '../port.ts'
 import { isWindowOf } from './app-merge.ts'
 import type { AtspiToplevel } from './atspi/index.ts'
 import type { AtspiLink } from './atspi-link.ts'
@@ -23,9 +30,13 @@ export function openWindowMerger(x: XLink, atspi: AtspiLink) {
     const { root } = app
     const [server, accessible] = await Promise.allSettled([
       x.use(budget, 'list the windows', listWindows),
-      root === undefined ? [] : atspi.use((it) => it.toplevels(root, budget)),
+      root === undefined ? [] : atspi.use(budget, (it) => it.toplevels(root, budget)),
     ])
-    if (server.status === 'rejected' && (root === undefined || accessible.status === 'rejected')) throw server.reason
+    if (server.status === 'rejected') {
+      // Without a display there still is accessibility; a display that does not answer in time is not "without".
+      const isMissing = server.reason instanceof PortError && server.reason.code === 'unavailable'
+      if (!isMissing || root === undefined || accessible.status === 'rejected') throw server.reason
+    }
     const listing = server.status === 'fulfilled' ? server.value : EMPTY
     const own = listing.windows.filter((window) => isWindowOf(app, window))
     const known = memory.get(app.id)?.pairs ?? new Map()

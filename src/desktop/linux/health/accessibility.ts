@@ -38,7 +38,7 @@ export async function checkSessionBus(bus: Bus): Promise<HealthPart> {
 
 export async function checkAccessibility(atspi: AtspiLink, bus: Bus, budget: Budget): Promise<readonly HealthPart[]> {
   try {
-    const applications = await atspi.use((it) => it.applications(budget))
+    const applications = await atspi.use(budget, (it) => it.applications(budget))
     return [ok(ACCESSIBILITY_BUS, `answers, ${applications.length} apps on it`), await checkSwitch(bus, budget)]
   } catch (error) {
     return [failed(ACCESSIBILITY_BUS, 'missing', reason(error))]

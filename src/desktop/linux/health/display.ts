@@ -70,8 +70,8 @@ export async function checkDisplay(env: NodeJS.ProcessEnv, x: XLink, budget: Bud
 
 async function describeServer(server: XServer, display: string): Promise<string> {
   const { width, height } = await readScreen(server)
-  const { screen, vendor } = server.connection.display
-  return `${display}, ${width}x${height}, ${screen[0]?.root_depth ?? 0} bits deep, ${vendor}`
+  const { screen, display: about } = server.connection
+  return `${display}, ${width}x${height}, ${screen.root_depth} bits deep, ${about.vendor}`
 }
 
 /** EWMH: the root names a window that names itself, and that carries the manager's name. */

@@ -1,4 +1,5 @@
 import { type Budget, type LockReading, PortError } from '../../port.ts'
+import { bounded } from '../x11/budget.ts'
 
 /** What one place says about the screen lock. `absent`: there is no such place here. */
 export interface LockAnswer {
@@ -39,7 +40,7 @@ export function openLockReader(source: LockSource): LockReader {
 
 async function settle({ name, ask }: LockSource, budget: Budget): Promise<LockReading> {
   try {
-    return { source: name, ...(await ask(budget)) }
+    return { source: name, ...(await bounded(budget, `ask ${name} about the screen lock`, () => ask(budget))) }
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error)
     const isMissing = error instanceof PortError && error.code === 'unavailable'

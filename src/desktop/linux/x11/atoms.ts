@@ -11,7 +11,6 @@ const NAMES = [
   '_NET_STARTUP_ID',
   '_NET_SUPPORTED',
   '_NET_SUPPORTING_WM_CHECK',
-  '_NET_WM_CM_S0',
   '_NET_WM_NAME',
   '_NET_WM_PID',
   '_NET_WM_STATE',

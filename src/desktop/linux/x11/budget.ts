@@ -2,7 +2,7 @@ import { type Budget, PortError } from '../../port.ts'
 
 /**
  * Settles with the work, or rejects when the budget is used up, whichever is first. The work itself is not stopped:
- * X requests cannot be recalled, their replies are dropped.
+ * requests cannot be recalled, their replies are dropped.
  * @throws PortError `timeout` or `aborted`; `what` names the work in the message.
  */
 export function bounded<T>(budget: Budget, what: string, work: () => Promise<T>): Promise<T> {
@@ -29,7 +29,7 @@ export function bounded<T>(budget: Budget, what: string, work: () => Promise<T>)
 function late(what: string, left: number): PortError {
   return new PortError(
     'timeout',
-    `could not ${what} within ${Math.round(left)} ms; the X server may be stopped or busy`,
+    `could not ${what} within ${Math.round(left)} ms; what answers it may be stopped or busy`,
   )
 }
 

@@ -90,7 +90,7 @@ export async function captureScreen(server: XServer): Promise<Pixels> {
     readScreen(server),
     connection.ask<WindowAttributes>((X, done) => X.GetWindowAttributes(connection.root, done)),
   ])
-  const depth = connection.display.screen[0]?.root_depth ?? 24
+  const depth = connection.screen.root_depth
   return readArea(server, connection.root, screen, formatOf(server, depth, attributes.visual))
 }
 
@@ -112,8 +112,8 @@ async function readArea(server: XServer, drawable: number, area: Rect, format: I
 
 /** Pixmaps have no visual, so GetImage cannot tell the masks; they are those of the window's. */
 function formatOf(server: XServer, depth: number, visualId: number): ImageFormat {
-  const { display } = server.connection
-  const visual = display.screen[0]?.depths[depth]?.[visualId]
+  const { display, screen } = server.connection
+  const visual = screen.depths[depth]?.[visualId]
   return {
     bitsPerPixel: display.format[depth]?.bits_per_pixel ?? 0,
     redMask: visual?.red_mask ?? 0,

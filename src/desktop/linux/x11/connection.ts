@@ -1,4 +1,4 @@
-import x11, { type Callback, type Client, type Display, type Event, type XError } from 'x11'
+import x11, { type Callback, type Client, type Display, type Event, type Screen, type XError } from 'x11'
 import { type Budget, PortError, type Subscription } from '../../port.ts'
 import { bounded } from './budget.ts'
 import { sendRaw } from './raw.ts'
@@ -32,6 +32,8 @@ export function isMismatch(error: unknown): boolean {
 /** Requests and events of one connection to an X server. */
 export interface Connection {
   readonly display: Display
+  /** The one that DISPLAY names; nearly every display has only one. */
+  readonly screen: Screen
   readonly root: number
   /** False from the moment that the server has gone; everything pending has been rejected then. */
   readonly open: boolean
@@ -88,7 +90,8 @@ export async function connect(env: NodeJS.ProcessEnv, budget: Budget): Promise<C
 
 function overClient(display: Display): Connection {
   const X = display.client
-  const root = display.screen[0]?.root ?? 0
+  const screen = display.screen[Number(X.screenNum)] ?? display.screen[0]
+  if (screen === undefined) throw new PortError('unavailable', 'the X server has no screens')
   const pending = new Set<(error: Error) => void>()
   const eventListeners = new Set<(event: Event) => void>()
   const endListeners = new Set<() => void>()
@@ -130,7 +133,8 @@ function overClient(display: Display): Connection {
 
   return {
     display,
-    root,
+    screen,
+    root: screen.root,
     get open() {
       return open
     },

@@ -22,7 +22,7 @@ import { windowAt } from './window-at.ts'
 export interface X11 {
   readonly link: XLink
   /** Resolves once connected; rejects with the reason why not. */
-  ready(): Promise<void>
+  ready(budget: Budget): Promise<void>
   readonly focus: Focus
   readonly capture: Capture
   at(point: Point, budget: Budget): Promise<WindowHandle | undefined>
@@ -48,7 +48,7 @@ export function openX11(env: NodeJS.ProcessEnv): X11 {
   const soon = () => ({ deadline: performance.now() + WATCH_LIMIT })
   return {
     link,
-    ready: () => link.use(soon(), 'connect to the X display', async () => {}),
+    ready: (budget) => link.use(budget, 'connect to the X display', async () => {}),
     focus: {
       async read(budget) {
         const reading = await link.use(budget, 'read the focus', async (server) =>

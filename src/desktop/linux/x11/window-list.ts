@@ -11,7 +11,7 @@ import { ownerPid, pidsByConnection } from './window-pids.ts'
 export interface WindowListing {
   /** Rearmost first; those that are not on the screen come before all others. */
   readonly windows: readonly XWindow[]
-  /** Absent: no window is active, or the window manager does not say. */
+  /** 0: no window is active. Absent: no window manager says. */
   readonly active?: number
   readonly screen: Rect
 }
@@ -68,7 +68,7 @@ async function readListing(server: XServer): Promise<WindowListing> {
   const active = readWord(activeWindow)
   return {
     windows: sortByStacking(windows, order),
-    ...(active === undefined || active === 0 ? {} : { active }),
+    ...(active === undefined ? {} : { active }),
     screen,
   }
 }

@@ -133,6 +133,8 @@ declare module 'x11' {
 
   export interface Client extends EventEmitter {
     readonly stream: Duplex
+    /** As written in the display's name. */
+    readonly screenNum: string | number
     readonly display: Display
     seq_num: number
     readonly replies: Record<number, [((body: Buffer, detail: number) => unknown) | null, Callback<never>]>

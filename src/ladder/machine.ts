@@ -27,6 +27,19 @@ const currentRung = ({ plan, index }: Context): Rung => {
   return rung
 }
 
+/** What a rung answered, in the event that its end raises. */
+function answerOf(event: object): RungAnswer | undefined {
+  if (!('output' in event)) return undefined
+  const { output } = event
+  return typeof output === 'object' && output !== null && 'status' in output ? (output as RungAnswer) : undefined
+}
+
+/** A rung that threw proves nothing. */
+function faultOf(event: object): RungAnswer {
+  const error = 'error' in event ? event.error : undefined
+  return { status: 'unknown', detail: error instanceof Error ? error.message : 'unknown fault' }
+}
+
 /**
  * The dispatch ladder. It climbs only on proof of non-delivery, fires at most once otherwise, and never passes a
  * barrier. `docs/ladder.md` shows it.
@@ -44,6 +57,8 @@ export const ladderMachine = setup({
   guards: {
     exhausted: ({ context }) => context.index >= context.plan.rungs.length,
     barred: ({ context }) => barrier(context) !== undefined,
+    notDelivered: ({ event }) => answerOf(event)?.status === 'not_delivered',
+    unchanged: ({ event }) => 'output' in event && event.output === true,
     mayTryAgain: ({ context }) =>
       context.plan.stillUnchanged !== undefined && context.index + 1 < context.plan.rungs.length,
   },
@@ -55,6 +70,16 @@ export const ladderMachine = setup({
         reasons: reason === undefined ? context.reasons : [...context.reasons, reason],
       }
     }),
+    climb: assign(({ context, event }) => {
+      const answer = answerOf(event)
+      return {
+        index: context.index + 1,
+        reasons: answer?.status === 'not_delivered' ? [...context.reasons, answer.reason] : context.reasons,
+      }
+    }),
+    noteLanding: assign(({ context, event }) => ({
+      landed: { rung: currentRung(context), answer: answerOf(event) ?? faultOf(event) },
+    })),
   },
 }).createMachine({
   id: 'ladder',
@@ -70,35 +95,14 @@ export const ladderMachine = setup({
     },
     delivering: {
       invoke: {
+        id: 'deliver',
         src: 'deliver',
         input: ({ context }) => currentRung(context),
         onDone: [
-          {
-            guard: ({ event }) => event.output.status === 'not_delivered',
-            target: 'choosing',
-            actions: assign(({ context, event }) => ({
-              index: context.index + 1,
-              reasons:
-                event.output.status === 'not_delivered' ? [...context.reasons, event.output.reason] : context.reasons,
-            })),
-          },
-          {
-            target: 'landed',
-            actions: assign(({ context, event }) => ({ landed: { rung: currentRung(context), answer: event.output } })),
-          },
+          { guard: 'notDelivered', target: 'choosing', actions: 'climb' },
+          { target: 'landed', actions: 'noteLanding' },
         ],
-        onError: {
-          target: 'landed',
-          actions: assign(({ context, event }) => ({
-            landed: {
-              rung: currentRung(context),
-              answer: {
-                status: 'unknown' as const,
-                detail: event.error instanceof Error ? event.error.message : 'unknown fault',
-              },
-            },
-          })),
-        },
+        onError: { target: 'landed', actions: 'noteLanding' },
       },
     },
     /** Something may have reached the app; only a proof of "exactly as before" lets another rung try. */
@@ -107,16 +111,10 @@ export const ladderMachine = setup({
     },
     comparing: {
       invoke: {
+        id: 'compare',
         src: 'stillUnchanged',
         input: ({ context }) => context.plan,
-        onDone: [
-          {
-            guard: ({ event }) => event.output,
-            target: 'choosing',
-            actions: assign(({ context }) => ({ index: context.index + 1 })),
-          },
-          { target: 'done' },
-        ],
+        onDone: [{ guard: 'unchanged', target: 'choosing', actions: 'climb' }, { target: 'done' }],
         onError: 'done',
       },
     },

@@ -26,6 +26,10 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
     summary: 'say what works on this machine, what is missing, and how to mend it',
     load: () => import('./doctor.ts'),
   },
+  tools: {
+    summary: 'print the catalog of tools',
+    load: () => import('./tools.ts'),
+  },
   desktop: {
     summary: 'run a command, or stay, inside a fresh desktop of its own',
     load: () => import('./desktop.ts'),

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openLinuxDesktop } from '../../src/desktop/linux/index.ts'
-import type { Desktop, WindowEvent } from '../../src/desktop/port.ts'
+import type { AccessibleHandle, Desktop, WindowEvent } from '../../src/desktop/port.ts'
 import { soon } from './stage.ts'
 
 /** A bare X server, to be stopped and killed. */
@@ -95,14 +95,9 @@ test('the cookie of XAUTHORITY is sent, and the words of a server that refuses a
   })
   const cookie = randomBytes(16)
   const file = join(folder, 'Xauthority')
-  execFileSync('xauth', [
-    '-f',
-    file,
-    'add',
-    `${hostname()}/unix:${display}`,
-    'MIT-MAGIC-COOKIE-1',
-    cookie.toString('hex'),
-  ])
+  const entry = [`${hostname()}/unix:${display}`, 'MIT-MAGIC-COOKIE-1', cookie.toString('hex')]
+  // It says that the file is new.
+  execFileSync('xauth', ['-f', file, 'add', ...entry], { stdio: 'ignore' })
 
   const desktop = await openLinuxDesktop({ DISPLAY: `127.0.0.1:${display}`, XAUTHORITY: file })
   ending.push(() => desktop.close())
@@ -112,6 +107,34 @@ test('the cookie of XAUTHORITY is sent, and the words of a server that refuses a
   })
   expect(hello.subarray(12, 30).toString()).toBe('MIT-MAGIC-COOKIE-1')
   expect(hello.subarray(32, 48)).toEqual(cookie)
+})
+
+test('a session bus that accepts and never answers holds up nothing but accessibility', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'surehand-silent-bus-'))
+  const bus = createServer(() => {}).listen(join(folder, 'bus'))
+  await once(bus, 'listening')
+  ending.push(async () => {
+    bus.close()
+    rmSync(folder, { recursive: true })
+  })
+  const server = await startServer()
+  const began = performance.now()
+  const desktop = await openLinuxDesktop({
+    DISPLAY: server.display,
+    DBUS_SESSION_BUS_ADDRESS: `unix:path=${join(folder, 'bus')}`,
+  })
+  ending.push(() => desktop.close())
+  expect(performance.now() - began).toBeLessThan(3_000)
+  const asked = performance.now()
+  expect(await desktop.capture.display(soon())).toMatchObject({ width: 640, height: 480 })
+  const root = ':1.1/org/a11y/atspi/accessible/root' as AccessibleHandle
+  expect(await codeOf(desktop.accessibility.readTree({ root, maxNodes: 9, maxDepth: 9 }, soon(200)))).toBe('timeout')
+  const { apps, notes } = await desktop.apps.list(soon(200))
+  expect(apps).toEqual([])
+  expect(notes.join()).toMatch(/accessibility bus/)
+  const readings = await desktop.session.lock(soon(200))
+  expect(readings.find(({ source }) => source === 'org.gnome.ScreenSaver')?.state).toBe('silent')
+  expect(performance.now() - asked).toBeLessThan(1_500)
 })
 
 describe('the server', () => {

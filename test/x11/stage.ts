@@ -84,8 +84,8 @@ export class Stage {
     return new Stage(embedded, await openLinuxDesktop(embedded.env))
   }
 
-  subject(): Subject {
-    const subject = new Subject(this.embedded.env)
+  subject(more: Environment = {}): Subject {
+    const subject = new Subject({ ...this.embedded.env, ...more })
     this.#subjects.push(subject)
     return subject
   }

@@ -118,6 +118,25 @@ describe('windows of an app', () => {
   })
 })
 
+test('an app that draws twice as large says so, in physical pixels', async () => {
+  const large = stage.subject({ GDK_SCALE: '2' })
+  const twin = (key: string, x: number) =>
+    large.open({ key, title: 'large', label: key, frame: { x, y: 60, width: 200, height: 150 } })
+  for (const [key, xid] of [
+    ['left', await twin('left', 20)],
+    ['right', await twin('right', 330)],
+  ] as const) {
+    const window = await stage.window(large.pid, xid)
+    expect(window).toMatchObject({ scale: 2, frame: { width: 400, height: 300 } })
+    expect(window.frame).toEqual(await boundsByXwininfo(stage, xid))
+    const root = window.accessible
+    if (root === undefined) throw new Error(`${key} has no accessible`)
+    const tree = await stage.desktop.accessibility.readTree({ root, maxNodes: 50, maxDepth: 9 }, soon())
+    expect(tree.root.children.map(({ record }) => record.name)).toContain(key)
+  }
+  await large.stop()
+})
+
 describe('at', () => {
   test('the topmost window counts, the frame around it as itself, the background as none', async () => {
     const under = await subject.open({ key: 'a', title: 'under', frame: { x: 100, y: 100, width: 400, height: 300 } })

@@ -1,21 +1,21 @@
 import type { Connection } from '../x11/connection.ts'
 import { rewriteRows } from './rewrite-rows.ts'
-import { holds, type SpareContent } from './spare-row.ts'
-import { openXkb } from './xkb.ts'
-import type { KeyMapReply, KeyRow } from './xkb-wire.ts'
+import { isOurs, type SpareContent } from './spare-row.ts'
+import { openXkb, type Xkb } from './xkb.ts'
+import type { KeyMapReply, KeyRange, KeyRow } from './xkb-wire.ts'
 
 /** One key code that we put something on. */
 export interface Debt {
   readonly code: number
   /** Its row before. */
   readonly was: KeyRow
-  /** What may be on it now: of a change that may not have been made yet, both what was and what will be. */
+  /** What may be on it: around a change both what was and what will be. */
   readonly ours: readonly SpareContent[]
 }
 
 /** All that a `Restorer` remembers. */
 export interface KeyMapDebts {
-  readonly codes: KeyMapReply['codes']
+  readonly bounds: KeyMapReply['codes']
   readonly debts: readonly Debt[]
 }
 
@@ -24,18 +24,28 @@ export function packDebts(debts: KeyMapDebts): Uint8Array {
 }
 
 /**
- * Gives back the key codes that the data names. A code that holds something else by now, because the layout was changed
- * since, belongs to whoever changed it and is left.
+ * Gives back the key codes that the data of a `Restorer` names, on the person's keyboard and the devices below it.
  * @param connection One whose client pointer is the person's.
  * @returns the codes that were given back.
  */
 export async function restoreKeyMap(connection: Connection, data: Uint8Array): Promise<readonly number[]> {
-  const { codes, debts } = JSON.parse(Buffer.from(data).toString('utf8')) as KeyMapDebts
+  const debts = JSON.parse(Buffer.from(data).toString('utf8')) as KeyMapDebts
+  return payDebts(await openXkb(connection), debts)
+}
+
+/**
+ * A code that holds something else by now, because the layout was changed since, belongs to whoever changed it and is left.
+ */
+export async function payDebts(
+  xkb: Xkb,
+  { bounds, debts }: KeyMapDebts,
+  announce?: (ranges: readonly KeyRange[]) => void,
+): Promise<readonly number[]> {
   const byCode = new Map(debts.map((debt) => [debt.code, debt]))
-  const xkb = await openXkb(connection)
-  const { replaced } = await rewriteRows(xkb, { codes }, [...byCode.keys()], (code, row) => {
+  const giveBack = (code: number, rows: readonly KeyRow[]) => {
     const debt = byCode.get(code)
-    return debt?.ours.some((content) => holds(row, content)) ? debt.was : undefined
-  })
+    return debt !== undefined && isOurs(rows, debt.ours) ? debt.was : undefined
+  }
+  const replaced = await rewriteRows(xkb, bounds, [...byCode.keys()], giveBack, announce)
   return [...replaced.keys()]
 }

@@ -8,31 +8,29 @@ const GRAB_SERVER = 36
 const UNGRAB_SERVER = 37
 const NOTHING = Buffer.alloc(0)
 
-/** Decides for one key, by what its row is at this moment; undefined leaves it. */
-export type Replacement = (code: number, row: KeyRow) => KeyRow | undefined
-
-export interface Rewrite {
-  /** Rows as they were, of the keys that were replaced. */
-  readonly replaced: ReadonlyMap<number, KeyRow>
-  /** Ranges that one request each has changed, in order; the server tells every client of each. */
-  readonly ranges: readonly KeyRange[]
-}
+/**
+ * Decides for one key, by its rows at this moment on the person's keyboard and on the devices below it; undefined leaves it.
+ */
+export type Replacement = (code: number, rows: readonly KeyRow[]) => KeyRow | undefined
 
 /**
  * Replaces the symbols of some keys on the person's keyboard and all devices below it, and of nothing else. A request
  * changes keys that follow one another, and each costs every client of the server a new look at the map; so keys between
  * are written back as they are. That no one changes them meanwhile is seen to by holding the server for one round trip
  * (0.3 ms).
+ * @param announce Told of the ranges that one request each will change, just before.
+ * @returns rows as they were, of the keys that were replaced.
  */
 export async function rewriteRows(
   xkb: Xkb,
-  map: Pick<KeyMapReply, 'codes'>,
+  bounds: KeyMapReply['codes'],
   codes: readonly number[],
   replacement: Replacement,
-): Promise<Rewrite> {
+  announce: (ranges: readonly KeyRange[]) => void = () => {},
+): Promise<ReadonlyMap<number, KeyRow>> {
   const { connection } = xkb
   const [first, last] = [Math.min(...codes), Math.max(...codes)]
-  if (codes.length === 0) return { replaced: new Map(), ranges: [] }
+  if (codes.length === 0) return new Map()
   const { slaves } = await findPersonKeyboards(connection)
   const span = { first, count: last - first + 1 }
   const settled: Promise<unknown>[] = [connection.rawVoid({ major: GRAB_SERVER, minor: 0 }, NOTHING)]
@@ -47,8 +45,8 @@ export async function rewriteRows(
     }
     const next = new Map<number, KeyRow>()
     for (const code of codes) {
-      const row = rows[code - first]
-      const wanted = row === undefined ? undefined : replacement(code, row)
+      const all = [rows, ...below].flatMap((some) => some?.[code - first] ?? [])
+      const wanted = replacement(code, all)
       if (wanted !== undefined) next.set(code, wanted)
     }
     const agree = (code: number) => {
@@ -56,13 +54,13 @@ export async function rewriteRows(
       return below.every((others) => others === undefined || isSameRowOf(row, others[code - first]))
     }
     const ranges = joinRanges([...next.keys()], agree)
+    announce(ranges)
     for (const range of ranges) {
       const changed = Array.from({ length: range.count }, (_, index) => range.first + index)
       const written = changed.map((code) => next.get(code) ?? rows[code - first]) as readonly KeyRow[]
-      settled.push(xkb.writeRows(map.codes, range.first, written))
+      settled.push(xkb.writeRows(bounds, range.first, written))
     }
-    const replaced = new Map([...next.keys()].map((code) => [code, rows[code - first] as KeyRow]))
-    return { replaced, ranges }
+    return new Map([...next.keys()].map((code) => [code, rows[code - first] as KeyRow]))
   } finally {
     settled.push(connection.rawVoid({ major: UNGRAB_SERVER, minor: 0 }, NOTHING))
     await Promise.all(settled)

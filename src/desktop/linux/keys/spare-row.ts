@@ -34,6 +34,12 @@ export function isEmptyRow(row: KeyRow): boolean {
   return row.symbols.every((symbol) => symbol === NO_SYMBOL)
 }
 
+/** One of these is on the key, on at least one keyboard, and nothing else on any. */
+export function isOurs(rows: readonly KeyRow[], contents: readonly SpareContent[]): boolean {
+  const ours = rows.filter((row) => contents.some((content) => holds(row, content)))
+  return ours.length > 0 && rows.every((row) => ours.includes(row) || isEmptyRow(row))
+}
+
 export function holds(row: KeyRow | undefined, content: SpareContent): boolean {
   return row !== undefined && isSameRow(row, spareRow(content))
 }

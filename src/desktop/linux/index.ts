@@ -5,6 +5,7 @@ import { openAtspiLink } from './atspi-link.ts'
 import { openClipboard } from './clipboard/index.ts'
 import { checkHealth } from './health.ts'
 import { openLock } from './session/lock.ts'
+import { openWindowManager } from './window-manager.ts'
 import { openWindowMerger } from './windows.ts'
 import { openX11 } from './x11/index.ts'
 
@@ -41,7 +42,7 @@ export async function openLinuxDesktop(env: NodeJS.ProcessEnv, logger?: AtspiLog
     postedEvents: notYet('events posted to a window'),
     coreSeat: notYet("use of the person's pointer and keyboard"),
     clipboard: { offered: true, use: clipboard },
-    windowManager: notYet('moving and closing of windows'),
+    windowManager: { offered: true, use: openWindowManager(x11.link) },
     launcher: notYet('starting of apps'),
     humanActivity: notYet("notice of a person's input"),
     sleepInhibitor: notYet('keeping the machine awake'),

@@ -48,10 +48,11 @@ export async function serverTime({ connection, atoms }: XServer, ownWindow: numb
 
 const windows = new WeakMap<XServer, Promise<number>>()
 
-/** As `serverTime`, with one window for the life of the connection. */
-export async function serverTimeNow(server: XServer, budget: Budget): Promise<number> {
+/** One own window for the life of the connection, for whoever needs it for a moment. */
+export function ownWindow(server: XServer): Promise<number> {
   const existing = windows.get(server)
-  const created = existing ?? createOwnWindow(server)
-  if (existing === undefined) windows.set(server, created)
-  return serverTime(server, await created, budget)
+  if (existing !== undefined) return existing
+  const created = createOwnWindow(server)
+  windows.set(server, created)
+  return created
 }

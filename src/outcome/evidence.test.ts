@@ -56,6 +56,17 @@ describe('ChangeHistory', () => {
     expect(history.of(label, 5_000).restless).toBe(false)
   })
 
+  it('calls an accessible restless that changed once in each of three actions: a clock that ticks once a second', () => {
+    const history = new ChangeHistory(0)
+    const tick = (at: number) => history.noteAction([{ grade: 'late', source: label, quiet: true, at }])
+    tick(4_400)
+    tick(5_400)
+    expect(history.of(label, 6_000)).toMatchObject({ restless: false, quietFor: 600 })
+    tick(6_400)
+    expect(history.of(label, 7_000).restless).toBe(true)
+    expect(history.of(label, 34_400).restless).toBe(false)
+  })
+
   it('ignores focus and geometry', () => {
     const history = new ChangeHistory(0)
     history.noteIdle({ source: label, at: 5_000, kind: 'state', detail: 'focused' })

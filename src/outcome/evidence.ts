@@ -8,6 +8,8 @@ import type { EvidenceGrade } from './verdict.ts'
 export const PROMPT_MS = 30
 /** Without this much history an accessible cannot be called quiet, in milliseconds. */
 export const MIN_HISTORY_MS = 3_000
+/** A change that no action explains is remembered for this long, in milliseconds. */
+export const MEMORY_MS = 30_000
 /** An accessible must have been quiet this many times longer than it took to react. */
 const QUIET_FACTOR = 10
 
@@ -79,9 +81,13 @@ export function gradeEvent(
   const reaction = event.at - window.sentAt
   const answeredAt = window.repliedAt ?? window.handledAt
   const prompt = answeredAt !== undefined && event.at - answeredAt <= PROMPT_MS
-  const quietFor = Math.min(history.quietFor, history.observedFor)
-  const provenQuiet = history.observedFor >= MIN_HISTORY_MS && quietFor >= QUIET_FACTOR * reaction
-  return { grade: prompt && provenQuiet ? 'prompt' : 'late', source: event.source, quiet: true }
+  return { grade: prompt && isProvenQuiet(history, reaction) ? 'prompt' : 'late', source: event.source, quiet: true }
+}
+
+/** Watched for long enough, and without any change of its own in all that time as far as it is remembered. */
+function isProvenQuiet({ quietFor, observedFor }: SourceHistory, reaction: number): boolean {
+  const asked = Math.max(MIN_HISTORY_MS, QUIET_FACTOR * reaction)
+  return observedFor >= asked && quietFor >= Math.min(observedFor, MEMORY_MS)
 }
 
 /**

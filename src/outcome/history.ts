@@ -1,8 +1,11 @@
 import type { AccessibleEvent, AccessibleHandle, Instant } from '../desktop/port.ts'
-import { type GradedEvent, isSubstantive, type SourceHistory } from './evidence.ts'
+import { type GradedEvent, isSubstantive, MEMORY_MS, type SourceHistory } from './evidence.ts'
 
-/** A source that changed by itself is not trusted as evidence for this long, in milliseconds. */
-const RESTLESS_MEMORY_MS = 30_000
+/**
+ * So many changes without an explanation, each in another action, make a clock of a source: one that ticks once a second
+ * does so once in each of several actions in a row, and never between them.
+ */
+const LATE_CHANGES = 3
 /** Events of one source this close together are one change: a label tells name, deletion and insertion. Milliseconds. */
 const ONE_CHANGE_MS = 20
 const MAX_SOURCES = 20_000
@@ -10,8 +13,8 @@ const MAX_SOURCES = 20_000
 interface Source {
   /** Last change while no action was under way, or one of several in a single action. */
   spontaneousAt?: Instant
-  /** Last change too late to be attributed to the action that was under way. */
-  lateAt?: Instant
+  /** The latest changes that came too late to be attributed to the action that was under way; oldest first. */
+  lateAt: Instant[]
 }
 
 /**
@@ -38,19 +41,20 @@ export class ChangeHistory {
       if (event.grade === 'bracketed' || event.grade === 'prompt' || event.grade === 'direct') continue
       const began = unexplained.get(event.source) ?? event.at
       const again = event.at - began > ONE_CHANGE_MS
-      unexplained.set(event.source, began)
       const source = this.#source(event.source)
-      source.lateAt = event.at
+      if (!unexplained.has(event.source)) source.lateAt = [...source.lateAt, event.at].slice(-LATE_CHANGES)
       if (again || event.grade === 'restless') source.spontaneousAt = event.at
+      unexplained.set(event.source, began)
     }
   }
 
   of(handle: AccessibleHandle, now: Instant): SourceHistory {
     const source = this.#sources.get(handle)
-    const last = Math.max(source?.spontaneousAt ?? -Infinity, source?.lateAt ?? -Infinity)
+    const { spontaneousAt = -Infinity, lateAt = [] } = source ?? {}
+    const oldestOfMany = lateAt.length < LATE_CHANGES ? -Infinity : (lateAt[0] ?? -Infinity)
     return {
-      restless: source?.spontaneousAt !== undefined && now - source.spontaneousAt < RESTLESS_MEMORY_MS,
-      quietFor: now - last,
+      restless: now - Math.max(spontaneousAt, oldestOfMany) < MEMORY_MS,
+      quietFor: now - Math.max(spontaneousAt, lateAt.at(-1) ?? -Infinity),
       observedFor: now - this.#startedAt,
     }
   }
@@ -59,7 +63,7 @@ export class ChangeHistory {
     let source = this.#sources.get(handle)
     if (source === undefined) {
       if (this.#sources.size >= MAX_SOURCES) this.#forgetOldest()
-      source = {}
+      source = { lateAt: [] }
       this.#sources.set(handle, source)
     }
     return source

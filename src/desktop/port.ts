@@ -431,6 +431,12 @@ export interface Key {
   readonly keysym: string
 }
 
+/** How a platform's keys are called. */
+export interface KeyNames {
+  /** A chord such as `ctrl+shift+a` or `Page_Down`: modifiers first, then one key. `problem` is a sentence for the caller. */
+  parse(chord: string): { readonly keys: readonly Key[] } | { readonly problem: string }
+}
+
 /**
  * Pointer and keyboard of one seat, for gestures that a caller composes itself. Presses may be held across calls: each
  * names the time after which the platform releases it by itself, and `releaseAll` runs when the owner goes.
@@ -573,6 +579,7 @@ export interface Desktop {
   readonly focus: Focus
   readonly capture: Capture
   readonly session: Session
+  readonly keyNames: KeyNames
   /** The agent's own pointer and keyboard. */
   readonly agentSeat: Offer<AgentSeat>
   /** Events posted to one window without a device. */

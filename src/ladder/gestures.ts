@@ -51,11 +51,21 @@ export const chordGesture =
     return undefined
   }
 
-/** @param focusFirst the field has not the app's own focus yet: click into it before typing */
+export interface TypeOptions {
+  /** The field has not the app's own focus yet: click into it first. */
+  readonly click: boolean
+  /** Puts the caret where the text belongs, after that click has moved it. */
+  readonly placeCaret?: () => Promise<unknown>
+  readonly signal?: AbortSignal | undefined
+}
+
 export const typeGesture =
-  (text: string, focusFirst: boolean, signal?: AbortSignal): Gesture =>
+  (text: string, { click, placeCaret, signal }: TypeOptions): Gesture =>
   async (seat) => {
-    if (focusFirst) await clickGesture('left', 1)(seat)
+    if (click) {
+      await clickGesture('left', 1)(seat)
+      await placeCaret?.()
+    }
     const { typed, impossible } = await seat.type(text, signal)
     const wanted = [...text].length
     if (impossible.length > 0) return `These characters could not be typed: ${impossible.map(codePoint).join(', ')}.`

@@ -20,6 +20,12 @@ export function reduceKeys({ navigates }: Extract<Intent, { type: 'keys' }>, fin
     if (before.value !== after.value) return success(direct('target-value'))
   }
   const outcome = reduceActivation(findings)
+  if (before === undefined && outcome.classification === 'effect_not_verified')
+    return ambiguous(
+      'It was sent, but the app does not say what has its focus, so what the key did cannot be told. Look at the state.',
+      'targeting',
+      outcome.evidence,
+    )
   if (!navigates || findings.windowsChanged || outcome.classification !== 'success') return outcome
   const target = outcome.evidence.find(({ what }) => what.startsWith('target-'))
   if (target !== undefined) return outcome

@@ -7,6 +7,7 @@ import { healthReport } from './health-report.ts'
 import { listApps } from './list-apps.ts'
 import { listWindows } from './list-windows.ts'
 import { performSecondaryAction } from './perform-secondary-action.ts'
+import { pressKey } from './press-key.ts'
 import { readText } from './read-text.ts'
 import { scroll } from './scroll.ts'
 import { selectText } from './select-text.ts'
@@ -25,6 +26,7 @@ export const catalog: readonly Tool[] = [
   click,
   setValue,
   typeText,
+  pressKey,
   performSecondaryAction,
   scroll,
   drag,

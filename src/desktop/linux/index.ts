@@ -4,6 +4,7 @@ import type { AtspiLogger } from './atspi/index.ts'
 import { openAtspiLink } from './atspi-link.ts'
 import { openClipboard } from './clipboard/index.ts'
 import { checkHealth } from './health.ts'
+import { parseKeys } from './keys/parse-keys.ts'
 import { openLock } from './session/lock.ts'
 import { openWindowManager } from './window-manager.ts'
 import { openWindowMerger } from './windows.ts'
@@ -38,6 +39,7 @@ export async function openLinuxDesktop(env: NodeJS.ProcessEnv, logger?: AtspiLog
     focus: x11.focus,
     capture: x11.capture,
     session: { lock: lock.read },
+    keyNames: { parse: parseKeys },
     agentSeat: notYet('a pointer and keyboard of its own'),
     postedEvents: notYet('events posted to a window'),
     coreSeat: notYet("use of the person's pointer and keyboard"),

@@ -52,8 +52,10 @@ export type Trust =
 
 /** An app that draws in several steps pauses less than this between two. */
 const QUIET = 60
-/** An app that is alive has begun to draw by then. */
+/** An app that is alive has begun to draw by then, or has nothing to draw over its background. */
 const PATIENCE = 700
+/** Parts that show another window are worth a longer wait: without them there is no picture at all. */
+const PATIENCE_WITH_FOREIGN = 1_500
 
 /**
  * May the picture be shown? Becoming redirected exposes what was covered, so an app that is alive draws it at once (GTK 3:
@@ -61,10 +63,12 @@ const PATIENCE = 700
  */
 export function judgePainting(painting: Painting, begun: Instant, now: Instant): Trust {
   if (painting.undrawn.length === 0) return { state: 'good' }
-  const giveUp = begun + PATIENCE
   const foreign = painting.foreign.length > 0
-  if (foreign) return now < giveUp ? { state: 'wait', until: giveUp, foreign } : { state: 'foreign' }
-  if (!painting.hasDrawn) return now < giveUp ? { state: 'wait', until: giveUp, foreign } : { state: 'doubtful' }
+  if (foreign || !painting.hasDrawn) {
+    const giveUp = begun + (foreign ? PATIENCE_WITH_FOREIGN : PATIENCE)
+    if (now < giveUp) return { state: 'wait', until: giveUp, foreign }
+    return { state: foreign ? 'foreign' : 'doubtful' }
+  }
   const quietAt = painting.since + QUIET
   return now < quietAt ? { state: 'wait', until: quietAt, foreign } : { state: 'good' }
 }

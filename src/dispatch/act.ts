@@ -4,7 +4,7 @@ import type { LadderResult } from '../ladder/rung.ts'
 import { type Tier, tiers } from '../ladder/tiers.ts'
 import type { DeliveryWindow } from '../outcome/evidence.ts'
 import { type Outcome, unsupported } from '../outcome/verdict.ts'
-import type { Action, Decision, ToolContext } from '../tools/define.ts'
+import type { Action, Sending, ToolContext } from '../tools/define.ts'
 import type { AppSession } from './app-sessions.ts'
 import { type Found, lookBefore, observe, requireConfirmation } from './before.ts'
 import { type PreparedExpectation, prepareExpectation } from './expectations.ts'
@@ -120,8 +120,6 @@ async function watch(
   const gone = watched === undefined ? undefined : desktop.accessibility.onGone(watched, witness.onEnd)
   return [windows, () => events?.close(), () => gone?.close()]
 }
-
-type Sending = Exclude<Decision, { settled: Outcome }>
 
 function deliver(decision: Sending, action: Action, found: Found, context: ToolContext): Promise<LadderResult> {
   const { allowFocusChange, allowGlobalCursor } = action.options

@@ -48,12 +48,27 @@ export function reduceToggle(to: boolean, findings: Findings): Outcome {
   )
 }
 
-/** One state of the target should be reached: focused or selected. */
-export function reduceState(state: 'focused' | 'selected', findings: Findings): Outcome {
+export function reduceSelection(findings: Findings): Outcome {
   const after = fieldsOf(findings.after)
-  if (after?.states[state] === true) return success([direct(`target-${state}`)])
+  if (after?.states.selected === true) return success([direct('target-selected')])
   if (after === undefined) return ambiguous(targetUnreadable, 'targeting')
-  return notVerified(`It was sent, but the element is not ${state}.`, 'verification', mentions(findings.events))
+  return notVerified('It was sent, but the element is not selected.', 'verification', mentions(findings.events))
+}
+
+/** A field should have the app's own focus. Toolkits say so only while the window is active; a caret that moved says it too. */
+export function reduceFocus(findings: Findings): Outcome {
+  const before = fieldsOf(findings.before)
+  const after = fieldsOf(findings.after)
+  if (after?.states.focused === true) return success([direct('target-focused')])
+  if (after === undefined) return ambiguous(targetUnreadable, 'targeting')
+  if (before !== undefined && JSON.stringify(before.selection) !== JSON.stringify(after.selection))
+    return success([direct('target-caret')])
+  if (findings.factsAfter?.window?.active === false)
+    return ambiguous(
+      'It was sent; in a window that is not active the app does not say what has its focus.',
+      'verification',
+    )
+  return notVerified('It was sent, but the field does not have the focus.', 'verification', mentions(findings.events))
 }
 
 /** What changed on the target itself, or which windows came and went. */

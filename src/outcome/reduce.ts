@@ -1,7 +1,7 @@
 import { type Findings, mentions } from './findings.ts'
 import type { ExpectReadings } from './intent.ts'
 import { reduceDrag, reduceKeys, reduceScroll, reduceSelectText } from './reduce-move.ts'
-import { reduceActivation, reduceMenu, reduceState, reduceToggle } from './reduce-press.ts'
+import { reduceActivation, reduceFocus, reduceMenu, reduceSelection, reduceToggle } from './reduce-press.ts'
 import { reduceNumber, reduceSetText, reduceTyping } from './reduce-text.ts'
 import { reduceClipboard, reduceOpenApp, reduceOpenUrl, reducePlacement, reduceWindowState } from './reduce-window.ts'
 import { ambiguous, type EvidenceMention, notVerified, type Outcome, success } from './verdict.ts'
@@ -28,9 +28,9 @@ function reduceIntent(findings: Findings): Outcome {
     case 'toggle':
       return reduceToggle(intent.to, findings)
     case 'select':
-      return reduceState('selected', findings)
+      return reduceSelection(findings)
     case 'focus':
-      return reduceState('focused', findings)
+      return reduceFocus(findings)
     case 'menu':
       return reduceMenu(findings)
     case 'set-text':

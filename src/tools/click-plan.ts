@@ -3,6 +3,7 @@ import type {
   AccessibleAction,
   AccessibleRecord,
   AccessibleRequest,
+  AppInfo,
   Budget,
   Button,
   Desktop,
@@ -10,6 +11,7 @@ import type {
 import { accessibilityRung, accessibilitySequence, menuOpeningRung } from '../ladder/accessibility-rungs.ts'
 import { menuAction, pressAction } from '../ladder/actions.ts'
 import { clickGesture } from '../ladder/gestures.ts'
+import { postedClickRung } from '../ladder/posted-rungs.ts'
 import type { Rung } from '../ladder/rung.ts'
 import { type Aim, agentSeatRung, takeoverRung } from '../ladder/seat-rungs.ts'
 import type { FallbackReason } from '../ladder/tiers.ts'
@@ -17,7 +19,7 @@ import type { Intent } from '../outcome/intent.ts'
 import type { TargetFields } from '../outcome/observation.ts'
 import { alreadyThere, disabled } from '../outcome/settled.ts'
 import { isTextEntry, OPENS, ROW } from '../perception/index.ts'
-import type { Decision } from './define.ts'
+import type { Decision, Sending } from './define.ts'
 import { isRadio, isToggle } from './roles.ts'
 
 /** What would be pressed, and what it offers. */
@@ -28,10 +30,9 @@ export interface Pressable {
   readonly container?: AccessibleRecord
 }
 
-export interface ClickRequest {
-  /** The element that the caller named. */
-  readonly before: TargetFields
-  readonly pressable: Pressable
+/** A click without an element of its own. */
+export interface BareClick {
+  readonly app: AppInfo
   readonly aim: Aim
   readonly count: number
   readonly button: Button
@@ -39,24 +40,33 @@ export interface ClickRequest {
   readonly takeover: boolean
 }
 
+export interface ClickRequest extends BareClick {
+  /** The element that the caller named. */
+  readonly before: TargetFields
+  readonly pressable: Pressable
+}
+
 /** A click on a pixel at which accessibility knows nothing: only a seat can deliver it. */
-export function planBareClick(
-  { aim, count, button, takeover }: Omit<ClickRequest, 'before' | 'pressable'>,
-  desktop: ClickDesktop,
-): Decision {
+export function planBareClick(request: BareClick, desktop: ClickDesktop): Sending {
+  const { aim, button, count, takeover } = request
   const gesture = clickGesture(button, count)
   return {
     intent: { type: button === 'right' ? 'menu' : 'activate' },
     leftOut: takeover ? ['global-cursor-requested'] : ['action-not-advertised'],
-    rungs: (budget) => [
+    rungs: (budget) =>
       takeover
-        ? takeoverRung(desktop, 'tier4-global-cursor', aim, gesture, budget)
-        : agentSeatRung(desktop, aim, gesture, budget),
-    ],
+        ? [takeoverRung(desktop, 'tier4-global-cursor', aim, gesture, budget)]
+        : seatRungs(request, desktop, budget),
   }
 }
 
-type ClickDesktop = Pick<Desktop, 'accessibility' | 'agentSeat' | 'coreSeat'>
+/** The agent's own pointer, and where that is not to be had, events posted to the window. */
+const seatRungs = ({ app, aim, button, count }: BareClick, desktop: ClickDesktop, budget: Budget): readonly Rung[] => [
+  agentSeatRung(desktop, aim, clickGesture(button, count), budget),
+  postedClickRung(desktop, app, aim, button, count, budget),
+]
+
+type ClickDesktop = Pick<Desktop, 'accessibility' | 'agentSeat' | 'postedEvents' | 'coreSeat'>
 type Rungs = (budget: Budget) => readonly Rung[]
 
 /** Which intent a click has and by which rungs it can be delivered. Pure but for the rungs that it builds. */
@@ -65,15 +75,9 @@ export function planClick(request: ClickRequest, desktop: ClickDesktop): Decisio
   if (before.disabled) return { settled: disabled }
   const intent = intentOf(request)
   if (button === 'left' && count === 1 && isReached(intent, before)) return { settled: alreadyThere(reached(intent)) }
-  const gesture = clickGesture(button, count)
-  if (request.takeover)
-    return {
-      intent,
-      leftOut: ['global-cursor-requested'],
-      rungs: (budget) => [takeoverRung(desktop, 'tier4-global-cursor', request.aim, gesture, budget)],
-    }
+  if (request.takeover) return { ...planBareClick(request, desktop), intent }
   const { rungs, leftOut } = accessibilityRungs(request, intent, desktop.accessibility)
-  const seat: Rungs = (budget) => [agentSeatRung(desktop, request.aim, gesture, budget)]
+  const seat: Rungs = (budget) => seatRungs(request, desktop, budget)
   // A menu that the agent's own pointer opens grabs the agent's keyboard; one opened by accessibility the person's.
   const seatFirst = intent.type === 'menu' || intent.type === 'focus'
   return {

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import type { AccessibleRecord, DetailField } from '../desktop/port.ts'
+import type { AccessibleRecord, Budget, DetailField } from '../desktop/port.ts'
 import { pressAction } from '../ladder/actions.ts'
+import type { Facts } from '../outcome/facts.ts'
 import { isTextEntry, ROW } from '../perception/index.ts'
 import { actionOptions, actionOutput, onTarget } from './action.ts'
 import { actionArguments, elementId } from './arguments.ts'
 import { type Pressable, planBareClick, planClick } from './click-plan.ts'
 import { type Action, defineActionTool, type ToolContext } from './define.ts'
 import { readElement } from './element.ts'
-import { resolvePlace } from './place.ts'
+import { type Place, resolvePlace } from './place.ts'
 
 const MAX_ANCESTORS = 5
 const fields: readonly DetailField[] = ['actions']
@@ -35,6 +36,7 @@ export const click = defineActionTool({
   async resolve(args, context): Promise<Action> {
     const { element, ...place } = await resolvePlace(args, context, fields)
     const click = {
+      app: place.app,
       aim: place.aim,
       count: args.click_count,
       button: args.mouse_button,
@@ -48,10 +50,21 @@ export const click = defineActionTool({
       ...common,
       target,
       confirmation: { pressedLabel: record.name },
+      ...(isTextEntry(record) && { observe: windowFacts(context, place) }),
       plan: onTarget((before) => planClick({ ...click, before, pressable }, context.desktop)),
     }
   },
 })
+
+/** Whether the window is active: an inactive one does not tell what has its focus. */
+const windowFacts =
+  ({ desktop }: ToolContext, { app, window }: Pick<Place, 'app' | 'window'>) =>
+  async (budget: Budget): Promise<Facts> => {
+    const found = (await desktop.windows.list(app, budget)).find(({ handle }) => handle === window)
+    return {
+      window: { present: found !== undefined, ...(found?.active !== undefined && { active: found.active }) },
+    }
+  }
 
 /**
  * What a press of this element really presses: itself, or the nearest ancestor that can be pressed (the button around a

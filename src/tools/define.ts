@@ -141,15 +141,15 @@ export interface ActionOptions {
 }
 
 /** Either there is nothing to send, or this is what to send and how to judge it. */
-export type Decision =
-  | { readonly settled: Outcome }
-  | {
-      readonly intent: Intent
-      readonly rungs: (budget: Budget) => readonly Rung[]
-      readonly leftOut: readonly FallbackReason[]
-      /** A second rung may try when nothing at all changed. */
-      readonly mayRepeat?: boolean
-    }
+export type Decision = { readonly settled: Outcome } | Sending
+
+export interface Sending {
+  readonly intent: Intent
+  readonly rungs: (budget: Budget) => readonly Rung[]
+  readonly leftOut: readonly FallbackReason[]
+  /** A second rung may try when nothing at all changed. */
+  readonly mayRepeat?: boolean
+}
 
 /** Keeps the argument types of one definition without widening the catalog's. */
 export const defineReadTool = <S extends z.ZodObject>(tool: Omit<ReadTool<S>, 'kind'>): Tool =>

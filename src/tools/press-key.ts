@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Key } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
 import { chordGesture } from '../ladder/gestures.ts'
+import { postedChordRung } from '../ladder/posted-rungs.ts'
 import { agentSeatRung, takeoverRung } from '../ladder/seat-rungs.ts'
 import { actionOptions, actionOutput } from './action.ts'
 import { aimAtWindow } from './aim.ts'
@@ -44,11 +45,13 @@ export const pressKey = defineActionTool({
       plan: () => ({
         intent: { type: 'keys', navigates: isNavigation(parsed.keys) },
         leftOut: args.allow_global_cursor ? ['global-cursor-requested'] : [],
-        rungs: (budget) => [
+        rungs: (budget) =>
           args.allow_global_cursor
-            ? takeoverRung(context.desktop, 'tier4-global-keyboard', aim, gesture, budget)
-            : agentSeatRung(context.desktop, aim, gesture, budget),
-        ],
+            ? [takeoverRung(context.desktop, 'tier4-global-keyboard', aim, gesture, budget)]
+            : [
+                agentSeatRung(context.desktop, aim, gesture, budget),
+                postedChordRung(context.desktop, app, aim, parsed.keys, budget),
+              ],
       }),
       ...actionOptions(args),
     }

@@ -10,7 +10,7 @@ import { isPassword, isTextEntry } from '../perception/index.ts'
 import { actionOptions, actionOutput, onTarget } from './action.ts'
 import { aimAtElement, aimAtWindow } from './aim.ts'
 import { actionArguments, elementId, text } from './arguments.ts'
-import { type Action, type Decision, defineActionTool, type ToolContext } from './define.ts'
+import { type Action, type Decision, defineActionTool, type Sending, type ToolContext } from './define.ts'
 import { echoOf } from './echo.ts'
 import { type FoundElement, resolveElement } from './element.ts'
 import { resolveFocused } from './focused.ts'
@@ -129,7 +129,7 @@ function planTyping(typing: Typing): Decision {
 function keyRungs(
   { args, field, context }: Keys,
   how: { readonly click: boolean; readonly placeCaret?: () => Promise<unknown> },
-): Pick<Extract<Decision, { intent: unknown }>, 'leftOut' | 'rungs'> {
+): Pick<Sending, 'leftOut' | 'rungs'> {
   const gesture = typeGesture(args.text, { ...how, signal: context.budget.signal })
   if (args.allow_global_cursor)
     return {

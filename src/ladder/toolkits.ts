@@ -1,0 +1,58 @@
+import type { AppInfo } from '../desktop/port.ts'
+
+/** What is known of how a toolkit takes input, each cell with the evidence for it. */
+export interface ToolkitProfile {
+  /** Acts on button events posted with XSendEvent. */
+  readonly postedPointer: Cell
+  /** Acts on key events posted with XSendEvent. */
+  readonly postedKeys: Cell
+}
+
+export interface Cell {
+  readonly works: boolean
+  readonly evidence: string
+}
+
+const yes = (evidence: string): Cell => ({ works: true, evidence })
+const no = (evidence: string): Cell => ({ works: false, evidence })
+
+const gtk: ToolkitProfile = {
+  postedPointer: no(
+    'measured with GTK 3.24 under Openbox: neither press nor release reached a window in the background',
+  ),
+  postedKeys: no('measured with GTK 3.24: keys with the send_event mark are dropped without a word'),
+}
+
+export const toolkits = {
+  gtk3: gtk,
+  gtk4: gtk,
+  qt: {
+    postedPointer: yes('reported for Qt 5 and Qt 6 by comparable tools'),
+    postedKeys: yes('reported for Qt 5 and Qt 6 by comparable tools'),
+  },
+  xterm: {
+    postedPointer: no('xterm ignores events with the send_event mark unless allowSendEvents is set'),
+    postedKeys: no('xterm ignores events with the send_event mark unless allowSendEvents is set'),
+  },
+  chromium: {
+    postedPointer: no('reported: posted events never reach the page'),
+    postedKeys: no('reported: posted events never reach the page'),
+  },
+  unknown: {
+    postedPointer: yes('nothing is known; a posted event gives no landing signal, and the verdict says so'),
+    postedKeys: yes('nothing is known; a posted event gives no landing signal, and the verdict says so'),
+  },
+} as const satisfies Record<string, ToolkitProfile>
+
+export type Toolkit = keyof typeof toolkits
+
+/** Which toolkit an app is made with, from what it says of itself. */
+export function toolkitOf({ toolkit, executable, windowClass }: AppInfo): Toolkit {
+  const name = toolkit?.name.toLowerCase() ?? ''
+  if (name.startsWith('gtk')) return toolkit?.version?.startsWith('4') === true ? 'gtk4' : 'gtk3'
+  if (name.startsWith('qt')) return 'qt'
+  if (name.startsWith('chrom')) return 'chromium'
+  const process = `${executable ?? ''} ${windowClass ?? ''}`.toLowerCase()
+  if (/\bxterm\b/.test(process)) return 'xterm'
+  return /\b(?:chromium|chrome|electron)\b/.test(process) ? 'chromium' : 'unknown'
+}

@@ -25,6 +25,7 @@ export async function takePicture(
   try {
     const pixels = await desktop.capture.window(window, { ...budget, deadline })
     const picture = await before(deadline, encodePicture(pixels, bounds))
+    if (picture && pixels.doubt !== undefined) return { picture, note: `Screenshot: ${pixels.doubt}.` }
     return picture ? { picture } : { note: 'No screenshot: it was not ready in time. Look again if you need it.' }
   } catch (error) {
     if (error instanceof PortError && error.code === 'aborted') throw error

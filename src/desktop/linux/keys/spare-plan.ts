@@ -21,7 +21,7 @@ export interface SparePlan {
  * those that this beginning does not need, least recently used first.
  * @param wanted What each character needs on a spare code; undefined for one that needs none.
  */
-export function planSpares(wanted: readonly (SpareContent | undefined)[], state: SpareState): SparePlan {
+export function planSpares(wanted: Iterable<SpareContent | undefined>, state: SpareState): SparePlan {
   const holders = new Map([...state.held].map(([code, content]) => [keyOf(content), code]))
   const kept = new Set<number>()
   const missing = new Map<string, SpareContent>()

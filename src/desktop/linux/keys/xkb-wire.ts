@@ -32,7 +32,7 @@ export interface KeyMapReply {
   readonly modifiers: ReadonlyMap<number, number>
 }
 
-export const REQUESTS = { use: 0, selectEvents: 1, getState: 4, getMap: 8, setMap: 9 } as const
+export const REQUESTS = { use: 0, selectEvents: 1, getState: 4, latchLockState: 5, getMap: 8, setMap: 9 } as const
 
 /** `UseCoreKbd`: the keyboard of the connection's client pointer, with, for changes, all devices below it. */
 export const CLIENT_KEYBOARD = 0x100
@@ -144,6 +144,14 @@ export function getStateBody(device: number): Buffer {
 
 export function parseState(reply: Buffer): KeyState {
   return { modifiers: reply.readUInt8(0), locked: reply.readUInt8(3), group: reply.readUInt8(4) }
+}
+
+export function clearLocksBody(): Buffer {
+  const body = Buffer.alloc(12)
+  body.writeUInt16LE(CLIENT_KEYBOARD, 0)
+  const [affected, locked, lockGroup, group] = [0xff, 0, 1, 0]
+  body.set([affected, locked, lockGroup, group], 2)
+  return body
 }
 
 interface Reader {

@@ -2,6 +2,7 @@ import { PortError } from '../../port.ts'
 import type { Connection } from '../x11/connection.ts'
 import {
   CLIENT_KEYBOARD,
+  clearLocksBody,
   getMapBody,
   getStateBody,
   type KeyMapReply,
@@ -28,6 +29,8 @@ export interface Xkb {
   /** Replaces symbols of keys that follow one another, on the connection's own keyboard and all devices below it. */
   writeRows(codes: KeyMapReply['codes'], first: number, rows: readonly KeyRow[]): Promise<void>
   readState(device?: number): Promise<KeyState>
+  /** Releases what Caps Lock and its like have locked, and goes to the first group, on the connection's own keyboard. */
+  clearLocks(): Promise<void>
   /** From now on this connection is told of every change of the device's map. */
   selectMapEvents(device: number): Promise<void>
   /** `seq` is the number of our last request that the server had handled before the change. */
@@ -56,6 +59,7 @@ export async function openXkb(connection: Connection): Promise<Xkb> {
       connection.rawVoid({ major, minor: REQUESTS.setMap }, setMapBody(CLIENT_KEYBOARD, codes, first, rows)),
     readState: (device = CLIENT_KEYBOARD) =>
       connection.raw({ major, minor: REQUESTS.getState }, getStateBody(device), parseState),
+    clearLocks: () => connection.rawVoid({ major, minor: REQUESTS.latchLockState }, clearLocksBody()),
     selectMapEvents: (device) =>
       connection.rawVoid({ major, minor: REQUESTS.selectEvents }, selectMapEventsBody(device)),
     onMapEvent: (listener) =>

@@ -1,0 +1,61 @@
+import type { KeyMap, Stroke } from './key-map.ts'
+import { casesOf, characterOfKeysym, isTypable, type Keysym, keysymOfCharacter, keysymOfName } from './keysyms.ts'
+import { likeAKey, type SpareContent, steady } from './spare-row.ts'
+
+/** What it takes to make something: a key that the layout has, or a spare code and what to put on it. */
+export type Need =
+  | { readonly stroke: Stroke; readonly keysym: Keysym }
+  | { readonly content: SpareContent; readonly shift: boolean }
+
+/** One thing to type. */
+export interface Unit {
+  readonly character: string
+  /** Code points of the text that it stands for. */
+  readonly length: number
+}
+
+const RETURN = 0xff0d
+const TAB = 0xff09
+
+/** Line breaks of any kind are one press of Return each. `impossible`: characters that no key makes, each once. */
+export function splitText(text: string): { readonly units: readonly Unit[]; readonly impossible: readonly string[] } {
+  const units = Array.from(text.matchAll(/\r\n|./gsu), ([part]): Unit => {
+    const isBreak = part === '\r\n' || part === '\r'
+    return { character: isBreak ? '\n' : part, length: part.length === 2 && isBreak ? 2 : 1 }
+  })
+  const isPossible = ({ character }: Unit) => character === '\n' || character === '\t' || isTypable(character)
+  const impossible = units.filter((unit) => !isPossible(unit)).map(({ character }) => character)
+  return { units, impossible: [...new Set(impossible)] }
+}
+
+/**
+ * @param steadily Nothing may depend on modifiers: neither Shift of our own nor the person's may matter. Return stays what it
+ *   is with any of them.
+ */
+export function needOfCharacter(character: string, map: KeyMap, steadily: boolean): Need {
+  const keysym = character === '\n' ? RETURN : character === '\t' ? TAB : keysymOfCharacter(character)
+  const known = map.strokeOf(keysym) ?? map.strokeOfCharacter(character)
+  const isSteady = keysym === RETURN || !steadily
+  if (known === undefined || !isSteady) return { content: steady(keysym), shift: false }
+  return { stroke: known, keysym: map.meaning(known) }
+}
+
+/** As part of a chord: a shifted symbol holds Shift, as it would on a keyboard. */
+export function needOfKey(keysym: Keysym, map: KeyMap, steadily: boolean): Need {
+  const character = characterOfKeysym(keysym)
+  const known = map.strokeOf(keysym) ?? (character === undefined ? undefined : map.strokeOfCharacter(character))
+  if (known !== undefined && !(steadily && character !== undefined)) return { stroke: known, keysym }
+  const [lower] = casesOf(keysym)
+  return { content: likeAKey(lower), shift: keysym !== lower }
+}
+
+/** Modifiers by either of their two keys. */
+export function modifierCode(name: string, map: KeyMap): number | undefined {
+  const other = name.endsWith('_L') ? name.replace(/_L$/, '_R') : name.replace(/_R$/, '_L')
+  for (const candidate of [name, other]) {
+    const keysym = keysymOfName(candidate)
+    const code = keysym === undefined ? undefined : map.modifier(keysym)
+    if (code !== undefined) return code
+  }
+  return undefined
+}

@@ -1,0 +1,186 @@
+import { PortError } from '../../port.ts'
+import type { KeyMap, Stroke } from './key-map.ts'
+import type { Keyboard } from './keyboard.ts'
+import { type Keysym, NO_SYMBOL } from './keysyms.ts'
+import { modifierCode, type Need, needOfCharacter, splitText, type Unit } from './needs.ts'
+import type { SpareContent } from './spare-row.ts'
+import type { Target } from './target.ts'
+
+export interface TypeOptions {
+  readonly signal?: AbortSignal | undefined
+  /** After each character: code points that went out so far. */
+  readonly onProgress?: ((typed: number) => void) | undefined
+}
+
+/** What became of a text. */
+export interface Typed {
+  /** Code points that went out, all from the beginning of the text. */
+  readonly typed: number
+  /** Characters that no key makes. With any of them nothing was typed. */
+  readonly impossible: readonly string[]
+  /**
+   * Why not all: the caller stopped it; the app has not taken the last characters for five seconds; somebody else changed the
+   * keyboard map under keys that were on their way.
+   */
+  readonly stopped?: 'aborted' | 'unanswered' | 'map-changed'
+  /** So many of the last characters may have arrived as others, or not at all. */
+  readonly uncertain?: number
+}
+
+/** An app may be this many characters behind; more would only fill its queue, and go on after an abort. */
+const AHEAD = 32
+const ANSWER_LIMIT = 5_000
+
+/** One character that went out. */
+interface Sent {
+  readonly stroke: Stroke
+  readonly keysym: Keysym
+  /** Last request before it was sent. */
+  readonly before: number
+  readonly length: number
+}
+
+/** Types a text into the window that the agent's keyboard reaches. */
+export async function typeText(keyboard: Keyboard, text: string, target: Target, options: TypeOptions): Promise<Typed> {
+  const { units, impossible } = splitText(text)
+  if (impossible.length > 0) return { typed: 0, impossible }
+  const run = new Typing(keyboard, units, target, options)
+  try {
+    return await run.all()
+  } catch (error) {
+    const stopped = error instanceof PortError ? STOPS[error.code] : undefined
+    if (stopped === undefined) throw error
+    return run.outcome(stopped)
+  }
+}
+
+const STOPS: Partial<Record<string, NonNullable<Typed['stopped']>>> = { aborted: 'aborted', timeout: 'unanswered' }
+
+class Typing {
+  readonly #keyboard: Keyboard
+  readonly #units: readonly Unit[]
+  readonly #target: Target
+  readonly #options: TypeOptions
+  /** Sent, and the app has not yet said that it has taken them. */
+  readonly #unproven: Sent[] = []
+  #echo: Promise<void> | undefined
+  #next = 0
+  #typed = 0
+
+  constructor(keyboard: Keyboard, units: readonly Unit[], target: Target, options: TypeOptions) {
+    this.#keyboard = keyboard
+    this.#units = units
+    this.#target = target
+    this.#options = options
+  }
+
+  async all(): Promise<Typed> {
+    await this.#keyboard.clearLocks()
+    const isModified = await this.#keyboard.isModified()
+    for (;;) {
+      const stop = await this.#reconsider()
+      if (stop !== undefined) return stop
+      if (this.#next === this.#units.length) return this.outcome()
+      const map = await this.#keyboard.map()
+      const shift = modifierCode('Shift_L', map)
+      const steadily = this.#target.looksAtPerson || isModified || shift === undefined
+      const needs = this.#needs(map, steadily)
+      const covered = await this.#keyboard.provide(() => contents(needs()), this.#soon())
+      if (covered === 0) return this.#noCodes(needs())
+      await this.#stretch(needs(), covered, shift ?? 0)
+    }
+  }
+
+  outcome(stopped?: Typed['stopped'], uncertain = 0): Typed {
+    return {
+      typed: this.#typed,
+      impossible: [],
+      ...(stopped === undefined ? {} : { stopped }),
+      ...(uncertain === 0 ? {} : { uncertain }),
+    }
+  }
+
+  #needs(map: KeyMap, steadily: boolean) {
+    const [units, from] = [this.#units, this.#next]
+    return function* () {
+      for (let index = from; index < units.length; index++) {
+        yield needOfCharacter(units[index]?.character ?? '', map, steadily)
+      }
+    }
+  }
+
+  /** Sends what is provided for; ends early when the map has changed. */
+  async #stretch(needs: Iterable<Need>, count: number, shift: number): Promise<void> {
+    const keyboard = this.#keyboard
+    const end = this.#next + count
+    for (const need of needs) {
+      if (this.#next === end || keyboard.watch.changedAfter !== undefined) return
+      if (this.#options.signal?.aborted) throw new PortError('aborted', 'the caller cancelled the typing')
+      const [stroke, keysym] =
+        'stroke' in need
+          ? [need.stroke, need.keysym]
+          : [{ code: keyboard.holderOf(need.content), shift: false }, need.content[0]]
+      const length = this.#units[this.#next]?.length ?? 1
+      const codes = stroke.shift ? [shift, stroke.code] : [stroke.code]
+      const before = await keyboard.strike(codes, this.#target.window)
+      this.#unproven.push({ stroke, keysym, before, length })
+      this.#next += 1
+      this.#typed += length
+      this.#options.onProgress?.(this.#typed)
+      if (this.#unproven.length >= AHEAD) await this.#keepUp()
+    }
+  }
+
+  /** Waits until the app is no more than twice `AHEAD` behind. */
+  async #keepUp(): Promise<void> {
+    const { window } = this.#target
+    await this.#echo
+    if (this.#unproven.length < AHEAD) return
+    if ((await this.#keyboard.echo.way(window, this.#options.signal)) === 'none') {
+      // What it has taken cannot be known; the last ones are the likeliest to be on their way.
+      this.#unproven.splice(0, this.#unproven.length - AHEAD)
+      return
+    }
+    const sent = this.#unproven.length
+    this.#echo = this.#keyboard.settle(window, this.#soon()).then(() => {
+      this.#unproven.splice(0, sent)
+    })
+    // Thrown where it is awaited; a text that ends before that does not need it any more.
+    this.#echo.catch(() => {})
+  }
+
+  /** Somebody else may have changed the map: what is on its way may come out as something else. */
+  async #reconsider(): Promise<Typed | undefined> {
+    const after = this.#keyboard.watch.changedAfter
+    if (after === undefined) return undefined
+    const map = await this.#keyboard.map()
+    const isRight = ({ stroke, keysym }: Sent) => map.meaning(stroke) === keysym
+    const first = this.#unproven.findIndex((sent) => !isRight(sent))
+    if (first < 0) return undefined
+    const doubtful = this.#unproven.slice(first)
+    const length = doubtful.reduce((sum, sent) => sum + sent.length, 0)
+    // Sent after the change, on codes that it has emptied: nothing came of them.
+    if (!doubtful.every(({ stroke, before }) => after <= before && map.meaning(stroke) === NO_SYMBOL)) {
+      return this.outcome('map-changed', length)
+    }
+    this.#unproven.length = first
+    this.#next -= doubtful.length
+    this.#typed -= length
+    return undefined
+  }
+
+  #noCodes(needs: Iterable<Need>): Typed {
+    if (this.#typed > 0) return this.outcome('map-changed')
+    const units = this.#units.slice(this.#next)
+    const lacking = [...needs].flatMap((need, index) => ('stroke' in need ? [] : (units[index]?.character ?? [])))
+    return { typed: 0, impossible: [...new Set(lacking)] }
+  }
+
+  #soon() {
+    return { deadline: performance.now() + ANSWER_LIMIT, signal: this.#options.signal }
+  }
+}
+
+function* contents(needs: Iterable<Need>): Generator<SpareContent | undefined> {
+  for (const need of needs) yield 'stroke' in need ? undefined : need.content
+}

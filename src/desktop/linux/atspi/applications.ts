@@ -108,14 +108,26 @@ async function readPid(link: Link, bus: string, budget: Budget): Promise<number 
   return typeof pid === 'number' && pid > 0 ? pid : undefined
 }
 
+/** Which toplevels an app had last: a hint, so that they are read along with the question which it has. */
+export type ToplevelMemory = Map<AccessibleHandle, readonly AccessibleHandle[]>
+
+/** More apps are not remembered. */
+const TOPLEVEL_MEMORY_LIMIT = 200
+
 export async function listToplevels(
   link: Link,
+  memory: ToplevelMemory,
   root: AccessibleHandle,
   budget: Budget,
 ): Promise<readonly AtspiToplevel[]> {
   addressOf(root)
+  const early = new Map((memory.get(root) ?? []).map((handle) => [handle, readToplevel(link, handle, budget)]))
+  // One that the app has no more is not looked at, however its reading ends.
+  for (const reading of early.values()) reading.catch(() => undefined)
   const { handles } = await listChildren(link, root, {}, budget)
-  const toplevels = await pool(handles, 8, (handle) => readToplevel(link, handle, budget))
+  if (memory.size >= TOPLEVEL_MEMORY_LIMIT) memory.clear()
+  memory.set(root, handles)
+  const toplevels = await pool(handles, 8, (handle) => early.get(handle) ?? readToplevel(link, handle, budget))
   return toplevels.filter((toplevel) => toplevel !== undefined)
 }
 

@@ -33,7 +33,8 @@ export class Boxes {
   }
 
   async read(handle: AccessibleHandle): Promise<void> {
-    this.#read.set(handle, await readExtents(this.#link, handle, this.#guess, this.#budget))
+    const reported = handle === this.#window.accessible ? (await this.#reported)[this.#guess] : undefined
+    this.#read.set(handle, reported ?? (await readExtents(this.#link, handle, this.#guess, this.#budget)))
   }
 
   /** @param records all that are described: their parents tell what lies in a popup */

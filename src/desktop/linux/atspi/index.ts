@@ -7,6 +7,7 @@ import {
   type AtspiToplevel,
   listApplications,
   listToplevels,
+  type ToplevelMemory,
 } from './applications.ts'
 import { describe, type Memory } from './describe.ts'
 import type { OrderMemory } from './graph.ts'
@@ -66,6 +67,7 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
   const units: UnitMemory = new Map()
   const orders: OrderMemory = new Map()
   const parents: ParentMemory = new Map()
+  const toplevels: ToplevelMemory = new Map()
   return {
     readTree: async (request, budget) => {
       const tree = await readTree(link, orders, request, budget)
@@ -81,7 +83,7 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
     watch: (root, listener, budget) => watchers.watch(root, listener, budget),
     onGone: (handle, listener) => watchers.onGone(handle, listener),
     applications: (budget) => listApplications(link, known, budget),
-    toplevels: (root, budget) => listToplevels(link, root, budget),
+    toplevels: (root, budget) => listToplevels(link, toplevels, root, budget),
     close: () => link.close(),
   }
 }

@@ -38,13 +38,16 @@ async function readListing(server: XServer): Promise<WindowListing> {
   ])
   const order = tree?.children ?? []
   const listed = readWords(stackingList) ?? readWords(plainList) ?? []
-  const [tops, attributes, ofListed] = await Promise.all([
+  const [tops, attributes, bounds, ofListed] = await Promise.all([
     Promise.all(listed.map((id) => topOf(server, id, order))),
     Promise.all(order.map((id) => attributesOf(server, id))),
+    Promise.all(order.map((id) => boundsOf(server, id))),
     readFacts(server, listed),
   ])
   const taken = new Set(tops)
-  const others = order.filter((id, index) => !taken.has(id) && isVisibleContent(attributes[index]))
+  const others = order.filter(
+    (id, index) => !taken.has(id) && isVisibleContent(attributes[index]) && !isHelper(bounds[index], screen),
+  )
   const [clients, ofOthers] = await Promise.all([
     Promise.all(others.map(async (top) => (await clientIn(server, top)) ?? top)),
     readFacts(server, others),
@@ -63,7 +66,6 @@ async function readListing(server: XServer): Promise<WindowListing> {
       const known = facts.get(id)
       return known === undefined ? [] : [describeWindow({ ...known.raw, top }, atoms, known.pid)]
     })
-    // Window managers keep helper windows mapped beyond the screen's edge.
     .filter((window) => window.managed || intersect(window.bounds, screen) !== undefined)
   const active = readWord(activeWindow)
   return {
@@ -124,6 +126,16 @@ export function sortByStacking(windows: readonly XWindow[], order: readonly numb
 /** InputOnly windows show nothing; unmapped ones are not there. */
 function isVisibleContent(attributes: WindowAttributes | undefined): boolean {
   return attributes !== undefined && attributes.klass === 1 && attributes.mapState === 2
+}
+
+/** Window managers keep a tiny window mapped beyond the screen's edge (EWMH's _NET_SUPPORTING_WM_CHECK); it holds no client. */
+function isHelper(bounds: Rect | undefined, screen: Rect): boolean {
+  return bounds !== undefined && bounds.width <= 1 && bounds.height <= 1 && intersect(bounds, screen) === undefined
+}
+
+async function boundsOf(server: XServer, id: number): Promise<Rect | undefined> {
+  const geometry = await unlessGone(server.connection.ask<Geometry>((X, done) => X.GetGeometry(id, done)))
+  return geometry && { x: geometry.xPos, y: geometry.yPos, width: geometry.width, height: geometry.height }
 }
 
 /** All that `describeWindow` needs, in one round trip; `undefined` when the window has gone. */

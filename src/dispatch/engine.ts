@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config/schema.ts'
 import type { AppInfo, Desktop } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
@@ -19,6 +20,9 @@ import { Transaction } from './transaction.ts'
 import { Turns } from './turns.ts'
 import { waitUntil } from './wait.ts'
 import { WindowEvents } from './window-events.ts'
+
+/** Longest wait for verdicts when everything ends, in milliseconds. */
+const CLOSING_MS = 4_000
 
 /** Who calls. Element ids and rate buckets belong to a caller. */
 export interface Caller {
@@ -48,6 +52,7 @@ export interface Engine {
   readonly tools: readonly Tool[]
   /** The one function through which every call of every entry point goes. Never rejects. */
   call(caller: Caller, request: CallRequest, options?: CallOptions): Promise<CallResult>
+  /** Cancels what was not sent yet, waits a while for the verdicts of what was, then lets go of the desktop. */
   close(): Promise<void>
 }
 
@@ -135,45 +140,57 @@ export function createEngine({ desktop, config, identities, observer }: EngineOp
     }
   }
 
+  const inFlight = new Set<Promise<CallResult>>()
+  const closing = new AbortController()
+
+  async function perform(caller: Caller, request: CallRequest, options: CallOptions): Promise<CallResult> {
+    const timeoutMs = options.timeoutMs ?? config.call.deadline_seconds * 1_000
+    const signal = AbortSignal.any([
+      AbortSignal.timeout(timeoutMs),
+      closing.signal,
+      ...(options.signal === undefined ? [] : [options.signal]),
+    ])
+    const transaction = new Transaction(options.operationId ?? randomUUID(), randomUUID(), signal)
+    const key = `${caller.id}\n${transaction.operationId}`
+    counters.calls++
+    let fault: unknown
+    let body: Partial<CallResult>
+    const fresh = !running.has(key)
+    try {
+      if (!fresh) throw new Refusal('OPERATION_CONFLICT', 'A call with this operation id is already running.')
+      running.add(key)
+      body = await run(toolOf(request.tool), request.arguments, contextOf(caller, signal, timeoutMs), transaction)
+    } catch (error) {
+      fault = error
+      counters.refused++
+      const { code, message, data } = toRefusal(error, signal, transaction.delivered)
+      transaction.abort()
+      body = { refusal: { code, message, data } }
+    } finally {
+      if (fresh) running.delete(key)
+    }
+    const result: CallResult = {
+      tool: request.tool,
+      operationId: transaction.operationId,
+      decisionId: transaction.decisionId,
+      phase: transaction.phase,
+      timings: transaction.timings(),
+      ...body,
+    }
+    observer?.finished(result, caller, fault)
+    return result
+  }
+
   return {
     tools: catalog,
-    async call(caller, request, options = {}) {
-      const timeoutMs = options.timeoutMs ?? config.call.deadline_seconds * 1_000
-      const signal = AbortSignal.any([
-        AbortSignal.timeout(timeoutMs),
-        ...(options.signal === undefined ? [] : [options.signal]),
-      ])
-      const transaction = new Transaction(options.operationId ?? randomUUID(), randomUUID(), signal)
-      const key = `${caller.id}\n${transaction.operationId}`
-      counters.calls++
-      let fault: unknown
-      let body: Partial<CallResult>
-      const fresh = !running.has(key)
-      try {
-        if (!fresh) throw new Refusal('OPERATION_CONFLICT', 'A call with this operation id is already running.')
-        running.add(key)
-        body = await run(toolOf(request.tool), request.arguments, contextOf(caller, signal, timeoutMs), transaction)
-      } catch (error) {
-        fault = error
-        counters.refused++
-        const { code, message, data } = toRefusal(error, signal, transaction.delivered)
-        transaction.abort()
-        body = { refusal: { code, message, data } }
-      } finally {
-        if (fresh) running.delete(key)
-      }
-      const result: CallResult = {
-        tool: request.tool,
-        operationId: transaction.operationId,
-        decisionId: transaction.decisionId,
-        phase: transaction.phase,
-        timings: transaction.timings(),
-        ...body,
-      }
-      observer?.finished(result, caller, fault)
-      return result
+    call(caller, request, options = {}) {
+      const result = perform(caller, request, options)
+      inFlight.add(result)
+      return result.finally(() => inFlight.delete(result))
     },
     async close() {
+      closing.abort()
+      await Promise.race([Promise.all(inFlight), delay(CLOSING_MS, undefined, { ref: false })])
       parts.sessions.close()
       await Promise.all([parts.focus.close(), parts.windowEvents.close()])
       await desktop.close()

@@ -6,6 +6,8 @@ export interface SeatExtensions {
   readonly input: number
   readonly test: number
   readonly shape: number
+  /** Code of ShapeNotify. */
+  readonly shapeEvent: number
 }
 
 const NAMES = { input: 'XInputExtension', test: 'XTEST', shape: 'SHAPE' } as const
@@ -22,7 +24,9 @@ export async function findSeatExtensions(connection: Connection): Promise<SeatEx
   const keys = Object.keys(NAMES) as (keyof typeof NAMES)[]
   const found = await Promise.all(
     keys.map((key) =>
-      connection.ask<{ present: number; majorOpcode: number }>((X, done) => X.QueryExtension(NAMES[key], done)),
+      connection.ask<{ present: number; majorOpcode: number; firstEvent: number }>((X, done) =>
+        X.QueryExtension(NAMES[key], done),
+      ),
     ),
   )
   const missing = keys.filter((_, index) => found[index]?.present === 0)
@@ -38,5 +42,5 @@ export async function findSeatExtensions(connection: Connection): Promise<SeatEx
   if (major === undefined || minor === undefined || major < 2 || (major === 2 && minor < 2)) {
     throw new PortError('unavailable', `this X server has XInput ${major}.${minor}; a pointer of our own needs 2.2`)
   }
-  return { input, test, shape }
+  return { input, test, shape, shapeEvent: found[2]?.firstEvent ?? 0 }
 }

@@ -10,8 +10,6 @@ export type UndoSlot =
   | 'HELD'
   /** Input shapes of windows that lay over a target. */
   | 'SHAPES'
-  /** Rows of the core key map. */
-  | 'KEYMAP'
 
 /** Whose focus it is, should the target have it when we end. All XIDs. */
 export interface FocusOwner {
@@ -97,6 +95,16 @@ export class SeatRecord {
 
   async read(slot: UndoSlot): Promise<readonly XRequest[]> {
     return unpackRequests(await this.#read(slot))
+  }
+
+  /** @param data What `restoreKeyMap` understands. */
+  writeKeyMap(data: Uint8Array | undefined): Promise<void> {
+    return this.#write('KEYMAP', Buffer.from(data ?? []))
+  }
+
+  async readKeyMap(): Promise<Uint8Array | undefined> {
+    const data = await this.#read('KEYMAP')
+    return data.length === 0 ? undefined : data
   }
 
   writeFocus(owner: FocusOwner | undefined): Promise<void> {

@@ -7,11 +7,15 @@ import { findSeatExtensions, type SeatExtensions } from './extensions.ts'
 import { createMasters, type Masters, personMasters } from './masters.ts'
 import { newSeatName } from './names.ts'
 import { SeatRecord } from './record.ts'
+import { openServerClock, type ServerClock } from './server-time.ts'
 import { Shape } from './shape.ts'
 import { sweepOrphans, undoSeat } from './undo.ts'
 import { Watchdog } from './watchdog/watchdog.ts'
 import { XInput2 } from './xinput2.ts'
 import { XTest } from './xtest.ts'
+
+const SUBSTRUCTURE_NOTIFY = 0x80000
+const PROPERTY_CHANGE = 0x400000
 
 /** Requests of one connection, by whose devices its core and XTEST requests use. */
 export interface Wire {
@@ -23,7 +27,7 @@ export interface Wire {
 /** What a seat consists of on one X server: made once, at its first use, and kept until it is closed. */
 export interface Rig {
   /** Speaks for the person's devices, and of windows. */
-  readonly core: Wire & { readonly server: XServer; readonly shape: Shape }
+  readonly core: Wire & { readonly server: XServer; readonly shape: Shape; readonly clock: ServerClock }
   /** Speaks for the agent's devices. */
   readonly agent: Wire
   readonly extensions: SeatExtensions
@@ -72,7 +76,15 @@ async function assemble(
     test: new XTest(connection, extensions.test),
   })
   const [coreWire, agentWire] = [wire(core), wire(agent)]
-  const [record] = await Promise.all([SeatRecord.at(core, recordWindow), sweepOrphans(core, extensions)])
+  const [record, clock] = await Promise.all([
+    SeatRecord.at(core, recordWindow),
+    openServerClock(core),
+    sweepOrphans(core, extensions),
+    // What lies over a target, and which window is active, may change at any time.
+    core.ask<void>((X, done) =>
+      X.ChangeWindowAttributes(core.root, { eventMask: SUBSTRUCTURE_NOTIFY | PROPERTY_CHANGE }, done),
+    ),
+  ])
   const masters = await createMasters(coreWire.input, seatName)
   const [devices] = await Promise.all([coreWire.input.devices(), agentWire.input.setClientPointer(masters.pointer)])
   let closing: Promise<void> | undefined
@@ -83,7 +95,7 @@ async function assemble(
     core.close()
   }
   return {
-    core: { ...coreWire, server, shape: new Shape(core, extensions.shape) },
+    core: { ...coreWire, server, shape: new Shape(core, extensions.shape), clock },
     agent: agentWire,
     extensions,
     masters,

@@ -1,7 +1,8 @@
-import type { Geometry } from 'x11'
+import type { Event, Geometry } from 'x11'
 import type { Point, Rect } from '../../port.ts'
 import type { Connection } from '../x11/connection.ts'
 import { words } from '../x11/raw.ts'
+import type { XRequest } from './requests.ts'
 
 const RECTANGLES = 1
 const MASK = 2
@@ -9,6 +10,7 @@ const SELECT_INPUT = 6
 const GET_RECTANGLES = 8
 
 const SET = 0
+const UNION = 1
 const SUBTRACT = 3
 const INPUT = 2
 const UNSORTED = 0
@@ -17,7 +19,7 @@ const NONE = 0
 /** Where a window takes input, in its own coordinates; `undefined`: the app has set no shape, so everywhere. */
 export type InputShape = readonly Rect[] | undefined
 
-/** SHAPE requests about the input shape of windows. A window's owner is not asked and not told unless it listens. */
+/** SHAPE requests about the input shape of windows. A window's owner is not asked, and not told unless it listens. */
 export class Shape {
   readonly #connection: Connection
   readonly #major: number
@@ -28,59 +30,49 @@ export class Shape {
   }
 
   async inputShape(window: number, geometry: Geometry): Promise<InputShape> {
-    const body = words(window, 0)
-    body[4] = INPUT
+    const body = words(window, INPUT)
     const rects = await this.#connection.raw({ major: this.#major, minor: GET_RECTANGLES }, body, parseRectangles)
     return isWholeWindow(rects, geometry) ? undefined : rects
   }
 
-  /** Takes one pixel, in the window's own coordinates, out of its input shape. */
-  subtract(window: number, { x, y }: Point): Promise<void> {
-    return this.#rectangles(SUBTRACT, window, [{ x, y, width: 1, height: 1 }])
+  /** Lets input at one pixel of the window, in its own coordinates, through to what lies below. */
+  async openPixel(window: number, pixel: Point): Promise<void> {
+    await this.#connection.rawVoid({ major: this.#major, minor: RECTANGLES }, pixelBody(SUBTRACT, window, pixel))
   }
 
-  restore(window: number, shape: InputShape): Promise<void> {
-    return this.#send(restoringRequest(window, shape))
+  /** @param hadShape Whether the window had a shape of its own before any pixel of it was opened. */
+  close(window: number, pixels: readonly Point[], hadShape: boolean): Promise<unknown> {
+    const requests = this.closing(window, pixels, hadShape)
+    return Promise.all(requests.map(({ major, minor, body }) => this.#connection.rawVoid({ major, minor }, body)))
   }
 
-  /** Asks to be told when anybody changes a shape of this window. */
-  watch(window: number, on: boolean): Promise<void> {
-    const body = words(window, 0)
-    body[4] = on ? 1 : 0
-    return this.#connection.rawVoid({ major: this.#major, minor: SELECT_INPUT }, body)
+  /** What `close` sends. The pixels are put back into whatever shape the owner has given the window meanwhile. */
+  closing(window: number, pixels: readonly Point[], hadShape: boolean): readonly XRequest[] {
+    const major = this.#major
+    if (hadShape) return pixels.map((pixel) => ({ major, minor: RECTANGLES, body: pixelBody(UNION, window, pixel) }))
+    // None: the shape is the window again, also after it was resized.
+    const body = words(0, window, 0, NONE)
+    body[0] = SET
+    body[1] = INPUT
+    return [{ major, minor: MASK, body }]
   }
 
-  #rectangles(operation: number, window: number, rects: readonly Rect[]): Promise<void> {
-    return this.#send({ minor: RECTANGLES, body: rectanglesBody(operation, window, rects) })
-  }
-
-  #send({ minor, body }: { readonly minor: number; readonly body: Buffer }): Promise<void> {
-    return this.#connection.rawVoid({ major: this.#major, minor }, body)
+  /** Asks to be told when anybody, we too, changes a shape of this window. */
+  watch(window: number, isOn: boolean): Promise<void> {
+    return this.#connection.rawVoid({ major: this.#major, minor: SELECT_INPUT }, words(window, isOn ? 1 : 0))
   }
 }
 
-/** The one request that gives a window its input shape back. */
-export function restoringRequest(window: number, shape: InputShape): { readonly minor: number; readonly body: Buffer } {
-  if (shape !== undefined) return { minor: RECTANGLES, body: rectanglesBody(SET, window, shape) }
-  const body = words(0, window, 0, NONE)
-  body[0] = SET
-  body[1] = INPUT
-  return { minor: MASK, body }
-}
-
-function rectanglesBody(operation: number, window: number, rects: readonly Rect[]): Buffer {
-  const body = Buffer.alloc(12 + rects.length * 8)
+function pixelBody(operation: number, window: number, { x, y }: Point): Buffer {
+  const body = Buffer.alloc(20)
   body[0] = operation
   body[1] = INPUT
   body[2] = UNSORTED
   body.writeUInt32LE(window, 4)
-  rects.forEach(({ x, y, width, height }, index) => {
-    const offset = 12 + index * 8
-    body.writeInt16LE(x, offset)
-    body.writeInt16LE(y, offset + 2)
-    body.writeUInt16LE(width, offset + 4)
-    body.writeUInt16LE(height, offset + 6)
-  })
+  body.writeInt16LE(x, 12)
+  body.writeInt16LE(y, 14)
+  body.writeUInt16LE(1, 16)
+  body.writeUInt16LE(1, 18)
   return body
 }
 
@@ -109,4 +101,11 @@ export function isWholeWindow(rects: readonly Rect[], { width, height, borderWid
     rect.width >= width + borderWidth &&
     rect.height >= height + borderWidth
   )
+}
+
+/** ShapeNotify: the window whose input shape somebody has changed; `undefined` for other events and other shapes. */
+export function parseInputShapeNotify(event: Event, firstEvent: number): number | undefined {
+  const { rawData: raw } = event
+  if ((event.type & 0x7f) !== firstEvent || raw[1] !== INPUT) return undefined
+  return raw.readUInt32LE(4)
 }

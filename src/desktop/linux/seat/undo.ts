@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { restoreKeyMap } from '../keys/restore.ts'
 import type { Connection } from '../x11/connection.ts'
 import type { SeatExtensions } from './extensions.ts'
 import { personMasters, releaseHeld, removeMasters, seatsAmong } from './masters.ts'
@@ -33,15 +34,15 @@ export async function undoSeat(
   const [held, shapes, keymap, focus] = await Promise.all([
     record.read('HELD'),
     record.read('SHAPES'),
-    record.read('KEYMAP'),
+    record.readKeyMap(),
     record.readFocus(),
   ])
   await send([...held, ...shapes])
   if (focus !== undefined) await giveFocusBack(connection, input, focus).catch(ignore)
   await removeMasters(connection, extensions, seatName).catch(ignore)
-  if (keymap.length > 0) {
+  if (keymap !== undefined) {
     await delay(KEYMAP_REST)
-    await send(keymap)
+    await restoreKeyMap(connection, keymap).catch(ignore)
   }
   await record.destroy()
 }

@@ -22,6 +22,7 @@ const FLOATING = 2
 
 const SYNC = 0
 const ASYNC = 1
+const ASYNC_DEVICE = 0
 const REPLAY_DEVICE = 2
 const ANY_MODIFIER = 0x8000_0000
 const NO_TOUCH = 0
@@ -29,6 +30,7 @@ const NO_TOUCH = 0
 const CLASS_BUTTON = 1
 
 /** Event types, for `select`, and as they come in generic events. */
+export const KEY_PRESS = 2
 export const BUTTON_PRESS = 4
 export const RAW_KEY_PRESS = 13
 export const RAW_KEY_RELEASE = 14
@@ -142,7 +144,7 @@ export class XInput2 {
   }
 
   /**
-   * The next press below this window freezes the device until `replay` or release; of a button we are told (`BUTTON_PRESS`).
+   * The next press below this window freezes the device until `replay` or release, and is told to us.
    * @returns whether the grab was made; false: another client has the same one.
    */
   async passiveGrab(type: typeof GRAB_BUTTON | typeof GRAB_KEY, detail: number, device: number, window: number) {
@@ -151,7 +153,7 @@ export class XInput2 {
       words(0, window, 0, detail),
       shorts(device, modifiers, maskWords),
       Buffer.from([type, SYNC, ASYNC, ownerEvents, 0, 0]),
-      words(type === GRAB_BUTTON ? 1 << BUTTON_PRESS : 0, ANY_MODIFIER),
+      words(1 << (type === GRAB_BUTTON ? BUTTON_PRESS : KEY_PRESS), ANY_MODIFIER),
     ])
     const failed = await this.#ask(PASSIVE_GRAB_DEVICE, body, (reply) => reply.readUInt16LE(0))
     return failed === 0
@@ -169,8 +171,19 @@ export class XInput2 {
 
   /** Gives the press that a passive grab of ours holds back to whom it belongs, past all grabs up to our window. */
   replay(device: number): Promise<void> {
-    const body = Buffer.concat([words(0), shorts(device), Buffer.from([REPLAY_DEVICE, 0]), words(NO_TOUCH, 0)])
-    return this.#tell(ALLOW_EVENTS, body)
+    return this.#allow(device, REPLAY_DEVICE)
+  }
+
+  /** Gives it to nobody; the device goes on. */
+  swallow(device: number): Promise<void> {
+    return this.#allow(device, ASYNC_DEVICE)
+  }
+
+  #allow(device: number, mode: number): Promise<void> {
+    return this.#tell(
+      ALLOW_EVENTS,
+      Buffer.concat([words(0), shorts(device), Buffer.from([mode, 0]), words(NO_TOUCH, 0)]),
+    )
   }
 
   #ask<T>(minor: number, body: Buffer, parse: (reply: Buffer) => T): Promise<T> {

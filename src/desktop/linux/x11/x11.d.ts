@@ -177,8 +177,9 @@ declare module 'x11' {
       planes: number,
       done: Callback<Image>,
     ): void
+    /** `mode` 0 replaces, 2 appends. */
     ChangeProperty(
-      mode: 0,
+      mode: 0 | 2,
       window: number,
       property: number,
       type: number,

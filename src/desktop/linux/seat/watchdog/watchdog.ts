@@ -96,8 +96,11 @@ export class Watchdog {
 
   #onExit(): void {
     this.#isAlive = false
-    if (this.#ended || performance.now() - this.#startedAt < RETRY_AFTER) return
-    this.#ready = this.#start()
+    if (this.#ended) return
+    const isEarly = performance.now() - this.#startedAt < RETRY_AFTER
+    this.#ready = isEarly
+      ? Promise.reject(new PortError('unavailable', "the seat's watchdog died as soon as it was started"))
+      : this.#start()
     this.#ready.catch(() => {
       // Told to whoever wants to use the seat.
     })

@@ -1,0 +1,127 @@
+import type { AgentSeat, AimedResult, AimedSeat, Budget, FocusTaken, Point, WindowHandle } from '../../port.ts'
+import { PortError } from '../../port.ts'
+import { bounded } from '../x11/budget.ts'
+import { Aim } from './aim.ts'
+import { FocusGuard } from './focus-guard.ts'
+import { Gestures } from './gestures.ts'
+import { Manual } from './manual.ts'
+import { contains, findTarget, type Target } from './target.ts'
+import { Turn } from './turn.ts'
+import { closeWorkbench, type Workbench } from './workbench.ts'
+
+/** An app that takes the focus when it is pressed has done so when it answers; one that does not answer is not waited for. */
+const REACTION_LIMIT = 50
+
+/** The agent's seat on one X server. */
+export class RiggedSeat implements AgentSeat {
+  readonly #bench: Workbench
+  readonly #manual: Manual
+  readonly #turn = new Turn()
+  #guard: FocusGuard | undefined
+
+  constructor(bench: Workbench) {
+    this.#bench = bench
+    this.#manual = new Manual(bench)
+  }
+
+  aimed<T>(
+    window: WindowHandle,
+    point: Point,
+    gestures: (seat: AimedSeat) => Promise<T>,
+    budget: Budget,
+  ): Promise<AimedResult<T>> {
+    return this.#inTurn(budget, async () => {
+      const target = await bounded(budget, 'find the window', () => findTarget(this.#bench.rig.core.server, window))
+      if (!contains(target.area, point)) throw outside(point, target)
+      // Each aim begins with the focus as it is now.
+      this.#guard?.end()
+      this.#guard = await FocusGuard.begin(this.#bench.rig, this.#bench.person, target)
+      return this.#perform(target, point, gestures, this.#guard, budget)
+    })
+  }
+
+  async pointer(budget: Budget): Promise<Point> {
+    const { x, y } = await bounded(budget, 'read the place of the pointer', () => this.#bench.devices.where())
+    return { x, y }
+  }
+
+  move(to: Point, budget: Budget): Promise<void> {
+    return this.#inTurn(budget, () => this.#manual.move(to))
+  }
+
+  press(what: Parameters<AgentSeat['press']>[0], holdLimit: number, budget: Budget): Promise<void> {
+    return this.#inTurn(budget, () => this.#manual.press(what, holdLimit))
+  }
+
+  release(what: Parameters<AgentSeat['release']>[0], budget: Budget): Promise<void> {
+    return this.#inTurn(budget, () => this.#manual.release(what))
+  }
+
+  async releaseAll(): Promise<void> {
+    await this.#manual.releaseAll()
+    await this.#turn.run(() => this.#bench.devices.park())
+  }
+
+  async close(): Promise<void> {
+    this.#guard?.end()
+    await this.#manual.releaseAll().catch(() => {
+      // The server has gone, and all that was held with it.
+    })
+    await closeWorkbench(this.#bench)
+  }
+
+  async #perform<T>(
+    target: Target,
+    point: Point,
+    gestures: (seat: AimedSeat) => Promise<T>,
+    guard: FocusGuard,
+    budget: Budget,
+  ): Promise<AimedResult<T>> {
+    const { devices, keys } = this.#bench
+    const aim = new Aim(this.#bench, target, point, budget)
+    const use = new Gestures(aim, devices, keys, target.client, () => this.#mayAct())
+    try {
+      const result = await gestures(use)
+      await use.releaseAll()
+      const focusTaken = await this.#reaction(target, guard, use.hasPressed)
+      return { result, covered: aim.hasCovered, ...(focusTaken === undefined ? {} : { focusTaken }) }
+    } finally {
+      await use.releaseAll()
+      await aim.end()
+      guard.linger()
+    }
+  }
+
+  async #reaction({ client }: Target, guard: FocusGuard, hasPressed: boolean): Promise<FocusTaken | undefined> {
+    if (hasPressed) {
+      const limit = { deadline: performance.now() + REACTION_LIMIT, signal: AbortSignal.timeout(REACTION_LIMIT) }
+      await this.#bench.echo.answered(client, limit).catch(() => {
+        // Busy, or it has no way to answer: the guard goes on after the gestures all the same.
+      })
+    }
+    return guard.settled()
+  }
+
+  /** @param budget Bounds the wait for others and for the watchdog; the work bounds itself. */
+  async #inTurn<T>(budget: Budget, work: () => Promise<T>): Promise<T> {
+    const entering = this.#turn.enter()
+    try {
+      await bounded(budget, "wait for the agent's seat", () =>
+        Promise.all([entering, this.#bench.rig.watchdog.ready()]),
+      )
+      return await work()
+    } finally {
+      void entering.then((leave) => leave())
+    }
+  }
+
+  #mayAct(): void {
+    if (this.#bench.rig.watchdog.isAlive) return
+    throw new PortError('unavailable', "the seat's watchdog has died; nothing more is sent until another one watches")
+  }
+}
+
+function outside({ x, y }: Point, { area }: Target): PortError {
+  const where = `at ${area.x},${area.y} and ${area.width}x${area.height} large`
+  return new PortError('rejected', `the point ${x},${y} is not inside the window, which is ${where}`)
+}

@@ -1,0 +1,102 @@
+import { type AimedSeat, type Button, type Key, type Point, PortError, type WheelDirection } from '../../port.ts'
+import type { Aim } from './aim.ts'
+import type { AgentDevices, Held } from './devices.ts'
+import type { KeySink, SeatKeys } from './seat-keys.ts'
+
+const BUTTONS: Readonly<Record<Button, number>> = { left: 1, middle: 2, right: 3 }
+const WHEEL: Readonly<Record<WheelDirection, number>> = { up: 4, down: 5, left: 6, right: 7 }
+
+export const buttonNumber = (button: Button): number => BUTTONS[button]
+export const wheelNumber = (direction: WheelDirection): number => WHEEL[direction]
+
+const MOST_PRESSES = 3
+
+/** What gestures do with the agent's devices while an aim lasts. */
+export class Gestures implements AimedSeat {
+  readonly #aim: Aim
+  readonly #devices: AgentDevices
+  readonly #keys: SeatKeys
+  readonly #client: number
+  readonly #heldBefore: readonly Held[]
+  readonly #mayAct: () => void
+  #hasPressed = false
+
+  /** @param mayAct Throws while nothing may be sent. */
+  constructor(aim: Aim, devices: AgentDevices, keys: SeatKeys, client: number, mayAct: () => void) {
+    this.#aim = aim
+    this.#devices = devices
+    this.#keys = keys
+    this.#client = client
+    this.#heldBefore = [...devices.held]
+    this.#mayAct = mayAct
+  }
+
+  /** A button was pressed; toolkits that take the focus do it then. */
+  get hasPressed(): boolean {
+    return this.#hasPressed
+  }
+
+  move(to: Point): Promise<void> {
+    this.#mayAct()
+    return this.#aim.moveTo(to)
+  }
+
+  press(button: Button): Promise<void> {
+    return this.#press(BUTTONS[button])
+  }
+
+  release(button: Button): Promise<void> {
+    return this.#devices.releaseButton(BUTTONS[button])
+  }
+
+  async wheel(direction: WheelDirection, clicks: number): Promise<void> {
+    const number = WHEEL[direction]
+    for (let click = 0; click < clicks; click++) {
+      await this.#press(number)
+      await this.#devices.releaseButton(number)
+    }
+  }
+
+  chord(keys: readonly Key[]): Promise<void> {
+    return this.#withKeys((sink) => this.#keys.chord(keys, sink, this.#client))
+  }
+
+  type(text: string, signal?: AbortSignal) {
+    return this.#withKeys((sink) => this.#keys.type(text, sink, this.#client, signal))
+  }
+
+  /** Releases, last pressed first, what these gestures still hold. */
+  async releaseAll(): Promise<void> {
+    const mine = this.#devices.held.slice(this.#heldBefore.length)
+    await Promise.all(mine.toReversed().map((held) => this.#devices.release(held)))
+  }
+
+  async #press(number: number): Promise<void> {
+    for (let attempt = 0; attempt < MOST_PRESSES; attempt++) {
+      this.#mayAct()
+      if (await this.#aim.step('pointer', (path) => this.#devices.pressButton(number, path))) {
+        this.#hasPressed = true
+        return
+      }
+      this.#aim.doubt()
+    }
+    throw new PortError('rejected', 'other windows came over the point each time; nothing was pressed')
+  }
+
+  async #withKeys<T>(work: (sink: KeySink) => Promise<T>): Promise<T> {
+    await this.#devices.raiseKeyShield()
+    try {
+      return await work({
+        press: (code) => {
+          this.#mayAct()
+          return this.#aim.step('keys', () => this.#devices.pressKey(code))
+        },
+        // By the same way, or it could overtake a press that has to wait for the aim.
+        release: (code) => this.#aim.step('keys', () => this.#devices.releaseKey(code)),
+      })
+    } finally {
+      await this.releaseAll()
+      await this.#devices.lowerKeyShield()
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { type Button, type Key, type Point, PortError } from '../../port.ts'
+import { clientIn } from '../x11/window-list.ts'
+import { windowsAt } from './deepest.ts'
+import type { Held, WindowPath } from './devices.ts'
+import { buttonNumber } from './gestures.ts'
+import { HeldPresses } from './held-presses.ts'
+import type { Workbench } from './workbench.ts'
+
+/** The agent's devices for a caller that moves and presses for itself, across calls. Whatever is on top is hit. */
+export class Manual {
+  readonly #bench: Workbench
+  readonly #presses: HeldPresses
+  readonly #codes = new Map<string, readonly number[]>()
+
+  constructor(bench: Workbench) {
+    this.#bench = bench
+    this.#presses = new HeldPresses((held) => bench.devices.release(held))
+  }
+
+  /** Windows see the pointer where it goes, until `releaseAll` or an aim takes it away. */
+  async move(to: Point): Promise<void> {
+    const { devices } = this.#bench
+    await devices.place(to)
+    await devices.show(to)
+  }
+
+  async press(what: Button | Key, holdLimit: number): Promise<void> {
+    const held = typeof what === 'string' ? [await this.#pressButton(what)] : await this.#pressKey(what)
+    for (const one of held) this.#presses.add(one, holdLimit)
+  }
+
+  async release(what: Button | Key): Promise<void> {
+    if (typeof what === 'string') return this.#presses.release({ kind: 'button', code: buttonNumber(what) })
+    const codes = this.#codes.get(what.keysym) ?? []
+    this.#codes.delete(what.keysym)
+    for (const code of codes.toReversed()) await this.#presses.release({ kind: 'key', code })
+  }
+
+  async releaseAll(): Promise<void> {
+    this.#codes.clear()
+    await this.#presses.releaseAll()
+  }
+
+  async #pressButton(button: Button): Promise<Held> {
+    const { devices } = this.#bench
+    const code = buttonNumber(button)
+    const path = await this.#pathUnderPointer()
+    if (!(await devices.pressButton(code, path))) {
+      throw new PortError('rejected', 'another window came under the pointer; nothing was pressed')
+    }
+    return { kind: 'button', code }
+  }
+
+  /** A chord of one key, whose release is left out. */
+  async #pressKey(key: Key): Promise<readonly Held[]> {
+    const { devices, keys } = this.#bench
+    const codes: number[] = []
+    const window = (await this.#pathUnderPointer()).at(-1) ?? 0
+    await devices.raiseKeyShield()
+    try {
+      const press = (code: number) => {
+        codes.push(code)
+        return devices.pressKey(code)
+      }
+      await keys.chord([key], { press, release: async () => {} }, window)
+    } finally {
+      await devices.lowerKeyShield()
+    }
+    this.#codes.set(key.keysym, codes)
+    return codes.map((code) => ({ kind: 'key', code }))
+  }
+
+  /** From the root to the client's own window. */
+  async #pathUnderPointer(): Promise<WindowPath> {
+    const { devices, rig } = this.#bench
+    const { server } = rig.core
+    const { root } = server.connection
+    const { x, y, child } = await devices.where()
+    if (child === 0) return [root, root]
+    const client = (await clientIn(server, child)) ?? child
+    const below = await windowsAt(server, child, { x, y })
+    const path = below.slice(0, below.indexOf(client) + 1)
+    return path.length === 0 ? [root, child] : [root, ...(path as [number, ...number[]])]
+  }
+}

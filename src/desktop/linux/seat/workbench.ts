@@ -1,0 +1,30 @@
+import { type Echo, openEcho } from '../keys/echo.ts'
+import { AgentDevices } from './devices.ts'
+import { Holes } from './holes.ts'
+import { Person } from './person.ts'
+import type { Rig } from './rig.ts'
+import { SeatKeys } from './seat-keys.ts'
+
+/** What works with one rig. */
+export interface Workbench {
+  readonly rig: Rig
+  readonly devices: AgentDevices
+  readonly holes: Holes
+  readonly person: Person
+  readonly keys: SeatKeys
+  readonly echo: Echo
+}
+
+/** The agent's pointer is out of the way when it resolves. */
+export async function openWorkbench(rig: Rig): Promise<Workbench> {
+  const devices = new AgentDevices(rig)
+  const [echo] = await Promise.all([openEcho(rig.core.connection), devices.park()])
+  return { rig, devices, holes: new Holes(rig), person: new Person(rig), keys: new SeatKeys(rig), echo }
+}
+
+/** Puts back what can be put back by hand; the watchdog does the rest. */
+export async function closeWorkbench({ keys, echo, rig }: Workbench): Promise<void> {
+  await keys.close()
+  echo.close()
+  await rig.close()
+}

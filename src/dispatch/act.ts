@@ -2,6 +2,7 @@ import type { Budget } from '../desktop/port.ts'
 import { climb } from '../ladder/machine.ts'
 import type { LadderResult } from '../ladder/rung.ts'
 import { type Tier, tiers } from '../ladder/tiers.ts'
+import { toolkitOf, toolkits } from '../ladder/toolkits.ts'
 import type { DeliveryWindow } from '../outcome/evidence.ts'
 import { type Outcome, unsupported } from '../outcome/verdict.ts'
 import type { Action, Sending, ToolContext } from '../tools/define.ts'
@@ -61,7 +62,7 @@ export async function act(
     transaction.enter('deliver')
     const sentAt = performance.now()
     const ladder = await deliver(decision, action, found, context)
-    const window = deliveryWindow(ladder, sentAt)
+    const window = deliveryWindow(ladder, sentAt, action)
 
     transaction.enter('after')
     const verdict = await judge({ ladder, decision, window, action, found, context, witness, expectation })
@@ -143,10 +144,12 @@ async function appAnswers({ app }: Action, { desktop }: ToolContext, budget: Bud
   return records?.get(app.root) !== undefined
 }
 
-const deliveryWindow = ({ receipt, handledAt }: LadderResult, sentAt: number): DeliveryWindow =>
-  receipt === undefined
-    ? { sentAt, ...(handledAt !== undefined && { handledAt }) }
-    : { sentAt: receipt.sentAt, repliedAt: receipt.repliedAt, opened: receipt.opened, closed: receipt.closed }
+function deliveryWindow({ receipt, handledAt, tier }: LadderResult, sentAt: number, { app }: Action): DeliveryWindow {
+  if (receipt === undefined) return { sentAt, ...(handledAt !== undefined && { handledAt }) }
+  const actsAfter = tier === 'tier1-ax-action' && app !== undefined ? toolkits[toolkitOf(app)].pressDelay.ms : 0
+  const { repliedAt, opened, closed } = receipt
+  return { sentAt: receipt.sentAt, repliedAt, opened, closed, actsAfter }
+}
 
 interface Judged {
   readonly ladder: LadderResult

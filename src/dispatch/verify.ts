@@ -52,7 +52,12 @@ export class Witness {
 
   graded(window: DeliveryWindow): (GradedEvent & { readonly at: Instant })[] {
     return this.#events.flatMap((event) => {
-      const history = this.#history?.of(event.source, window.sentAt) ?? { restless: false, quietFor: 0, observedFor: 0 }
+      const history = this.#history?.of(event.source, window.sentAt) ?? {
+        restless: false,
+        quietFor: 0,
+        lateChanges: 0,
+        observedFor: 0,
+      }
       const graded = gradeEvent(event, window, history)
       return graded === undefined ? [] : [{ ...graded, at: event.at }]
     })

@@ -10,6 +10,11 @@ export const PROMPT_MS = 30
 export const MIN_HISTORY_MS = 3_000
 /** A change that no action explains is remembered for this long, in milliseconds. */
 export const MEMORY_MS = 30_000
+/**
+ * From so many late changes on an accessible may be a clock: one that ticks once a second does so once in each of several
+ * actions in a row, and never between them. It may as well be an honest effect that takes its time.
+ */
+export const MANY_LATE_CHANGES = 3
 /** An accessible must have been quiet this many times longer than it took to react. */
 const QUIET_FACTOR = 10
 
@@ -20,6 +25,8 @@ export interface DeliveryWindow {
   readonly repliedAt?: Instant
   readonly opened?: number
   readonly closed?: number
+  /** The toolkit acts this long after its answer; absent: at once. Milliseconds. */
+  readonly actsAfter?: number
   /** Input by a seat: when the app had handled all of it. */
   readonly handledAt?: Instant
 }
@@ -30,6 +37,8 @@ export interface SourceHistory {
   readonly restless: boolean
   /** Since its last change that no action of ours explains; Infinity when none was seen. */
   readonly quietFor: number
+  /** Changes too late to be attributed to the action that was under way, in the last 30 s. */
+  readonly lateChanges: number
   /** How long the app has been listened to. */
   readonly observedFor: number
 }
@@ -76,13 +85,18 @@ export function gradeEvent(
   if (event.at < window.sentAt) return undefined
   if (history.restless) return { grade: 'restless', source: event.source, quiet: false }
 
-  if (isBracketed(event, window)) return { grade: 'bracketed', source: event.source, quiet: true }
+  const mayBeClock = history.lateChanges >= MANY_LATE_CHANGES
+  if (isBracketed(event, window) && !mayBeClock) return { grade: 'bracketed', source: event.source, quiet: true }
 
   const reaction = event.at - window.sentAt
   const answeredAt = window.repliedAt ?? window.handledAt
-  const prompt = answeredAt !== undefined && event.at - answeredAt <= PROMPT_MS
+  const prompt = answeredAt !== undefined && isPrompt(event.at - answeredAt, window.actsAfter)
   return { grade: prompt && isProvenQuiet(history, reaction) ? 'prompt' : 'late', source: event.source, quiet: true }
 }
+
+/** `delay` is counted from the answer. */
+const isPrompt = (delay: number, actsAfter = 0): boolean =>
+  delay <= PROMPT_MS || (delay >= actsAfter && delay <= actsAfter + PROMPT_MS)
 
 /** Watched for long enough, and without any change of its own in all that time as far as it is remembered. */
 function isProvenQuiet({ quietFor, observedFor }: SourceHistory, reaction: number): boolean {

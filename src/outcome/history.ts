@@ -1,11 +1,6 @@
 import type { AccessibleEvent, AccessibleHandle, Instant } from '../desktop/port.ts'
-import { type GradedEvent, isSubstantive, MEMORY_MS, type SourceHistory } from './evidence.ts'
+import { type GradedEvent, isSubstantive, MANY_LATE_CHANGES, MEMORY_MS, type SourceHistory } from './evidence.ts'
 
-/**
- * So many changes without an explanation, each in another action, make a clock of a source: one that ticks once a second
- * does so once in each of several actions in a row, and never between them.
- */
-const LATE_CHANGES = 3
 /** Events of one source this close together are one change: a label tells name, deletion and insertion. Milliseconds. */
 const ONE_CHANGE_MS = 20
 const MAX_SOURCES = 20_000
@@ -42,7 +37,7 @@ export class ChangeHistory {
       const began = unexplained.get(event.source) ?? event.at
       const again = event.at - began > ONE_CHANGE_MS
       const source = this.#source(event.source)
-      if (!unexplained.has(event.source)) source.lateAt = [...source.lateAt, event.at].slice(-LATE_CHANGES)
+      if (!unexplained.has(event.source)) source.lateAt = [...source.lateAt, event.at].slice(-MANY_LATE_CHANGES)
       if (again || event.grade === 'restless') source.spontaneousAt = event.at
       unexplained.set(event.source, began)
     }
@@ -51,10 +46,10 @@ export class ChangeHistory {
   of(handle: AccessibleHandle, now: Instant): SourceHistory {
     const source = this.#sources.get(handle)
     const { spontaneousAt = -Infinity, lateAt = [] } = source ?? {}
-    const oldestOfMany = lateAt.length < LATE_CHANGES ? -Infinity : (lateAt[0] ?? -Infinity)
     return {
-      restless: now - Math.max(spontaneousAt, oldestOfMany) < MEMORY_MS,
+      restless: now - spontaneousAt < MEMORY_MS,
       quietFor: now - Math.max(spontaneousAt, lateAt.at(-1) ?? -Infinity),
+      lateChanges: lateAt.filter((at) => now - at < MEMORY_MS).length,
       observedFor: now - this.#startedAt,
     }
   }

@@ -1,10 +1,10 @@
-import type { AccessibleHandle, AccessibleRecord, Budget, Rect } from '../../port.ts'
+import type { AccessibleHandle, Budget, Rect } from '../../port.ts'
 import { listChildren } from './children.ts'
 import { readExtents } from './extents.ts'
 import { addressOf, handleOf, ROOT_PATH } from './handles.ts'
 import { busCall, type Link } from './link.ts'
 import { pool } from './pool.ts'
-import { ACCESSIBLE, isFatal, isGone, propertyCall, readRecord, unlessFatal } from './record.ts'
+import { ACCESSIBLE, type BriefRecord, isFatal, isGone, propertyCall, readBrief, unlessFatal } from './record.ts'
 
 /** One application root on the accessibility bus. A field that its app did not tell in time is absent. */
 export interface AtspiApplication {
@@ -20,7 +20,7 @@ export interface AtspiApplication {
 
 /** A child of an application: a window, dialog, popup or menu as accessibility sees it. */
 export interface AtspiToplevel {
-  readonly record: AccessibleRecord
+  readonly record: BriefRecord
   readonly title: string
   /** As the toolkit says, in its own pixels. GTK 4 does not know where it is: it says 0,0. */
   readonly screenExtents?: Rect
@@ -135,7 +135,7 @@ async function readToplevel(link: Link, handle: AccessibleHandle, budget: Budget
   const extents = (coordinates: 'screen' | 'window') =>
     readExtents(link, handle, coordinates, budget).catch(unlessFatal)
   const [record, screenExtents, windowExtents] = await Promise.all([
-    readRecord(link, handle, budget),
+    readBrief(link, handle, budget),
     extents('screen'),
     extents('window'),
   ])

@@ -33,6 +33,8 @@ const ROW_ROLES = new Set(['table cell', 'table row', 'list item', 'tree item', 
 /** What earlier reads taught, to save calls. */
 export interface Memory {
   readonly coordinates: CoordinateMemory
+  /** Apps, by bus name, whose toolkit has no HelpText (before AT-SPI 2.52). */
+  readonly withoutHelpText: Set<string>
   readonly actions: ActionMemory
 }
 
@@ -141,7 +143,7 @@ function readersFor(
     value: field('value', (record) => readValue(link, record, budget)),
     attributes: field('attributes', attributesOf),
     identifier: field('identifier', (record) => readIdentifier(link, record, attributesOf, budget)),
-    help: field('help', (record) => readHelp(link, record, attributesOf, budget)),
+    help: field('help', (record) => readHelp(link, memory.withoutHelpText, record, attributesOf, budget)),
     uri: field('uri', (record) => readUri(link, record, budget)),
     document: field('document', (record) => readDocument(link, record, budget)),
     row: field('row', (record) => readRow(link, record, budget)),

@@ -1,5 +1,5 @@
-import type { AccessibleDetails, AccessibleRecord, Budget, ValueContent } from '../../port.ts'
-import { addressOf, handleFromReference } from './handles.ts'
+import { type AccessibleDetails, type AccessibleRecord, type Budget, PortError, type ValueContent } from '../../port.ts'
+import { addressOf, busOf, handleFromReference } from './handles.ts'
 import type { Call, Link } from './link.ts'
 import { ACCESSIBLE, accessibleCall, propertyCall, unlessFatal } from './record.ts'
 
@@ -66,14 +66,25 @@ export async function readIdentifier(
   return identifier ?? nonEmpty(attributes?.id)
 }
 
+/** @param withoutHelpText apps, by bus name, that are known not to have the property; this one is added if it has not */
 export async function readHelp(
   link: Link,
+  withoutHelpText: Set<string>,
   record: AccessibleRecord,
   attributesOf: AttributesOf,
   budget: Budget,
 ): Promise<string | undefined> {
+  const bus = busOf(record.handle)
+  const isMissing = (error: unknown): undefined => {
+    if (error instanceof PortError && error.code === 'interface-missing') withoutHelpText.add(bus)
+    return unlessFatal(error)
+  }
   const [help, attributes] = await Promise.all([
-    textProperty(link, record, 'HelpText', budget),
+    withoutHelpText.has(bus)
+      ? undefined
+      : link
+          .call(propertyCall(record.handle, ACCESSIBLE, 'HelpText'), budget)
+          .then(({ body }) => nonEmpty(body[0]), isMissing),
     attributesOf(record).catch(unlessFatal),
   ])
   return help ?? nonEmpty(attributes?.['tooltip-text'])

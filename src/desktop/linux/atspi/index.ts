@@ -62,7 +62,7 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
     throw error
   }
   link.onClosed(() => logger?.warn({}, 'the connection to the accessibility bus has closed'))
-  const memory: Memory = { coordinates: new Map(), actions: new Map() }
+  const memory: Memory = { coordinates: new Map(), withoutHelpText: new Set(), actions: new Map() }
   const known: ApplicationMemory = new Map()
   const units: UnitMemory = new Map()
   const orders: OrderMemory = new Map()

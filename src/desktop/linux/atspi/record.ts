@@ -1,4 +1,4 @@
-import type { AccessibleHandle, AccessibleInterface, AccessibleRecord, Budget } from '../../port.ts'
+import type { AccessibleHandle, AccessibleInterface, AccessibleRecord, Budget, Role } from '../../port.ts'
 import { PortError } from '../../port.ts'
 import { addressOf, handleFromReference } from './handles.ts'
 import type { Call, Link } from './link.ts'
@@ -76,9 +76,9 @@ export async function readRecord(
     return {
       handle,
       ...(up === undefined ? {} : { parent: up }),
-      role: roleName(typeof role === 'number' ? role : -1),
-      name: typeof name === 'string' ? name : '',
-      description: typeof description === 'string' ? description : '',
+      role: roleFromReply(role),
+      name: textFromReply(name),
+      description: textFromReply(description),
       states: bits,
       interfaces: interfaceSet(interfaces),
       childCount: typeof childCount === 'number' ? childCount : -1,
@@ -88,6 +88,37 @@ export async function readRecord(
     if (isGone(error)) return undefined
     throw error
   }
+}
+
+export type BriefRecord = Pick<AccessibleRecord, 'handle' | 'role' | 'name' | 'states'>
+
+/** As `readRecord`, without what a window is not asked for: three calls instead of eight. */
+export async function readBrief(
+  link: Link,
+  handle: AccessibleHandle,
+  budget: Budget,
+): Promise<BriefRecord | undefined> {
+  try {
+    const [role, states, name] = await Promise.all([
+      link.call(accessibleCall(handle, 'GetRole'), budget),
+      link.call(accessibleCall(handle, 'GetState'), budget),
+      link.call(propertyCall(handle, ACCESSIBLE, 'Name'), budget).catch(unlessFatal),
+    ])
+    const bits = statesFromReply(states.body[0])
+    if (bits.has('defunct')) return undefined
+    return { handle, role: roleFromReply(role.body[0]), name: textFromReply(name?.body[0]), states: bits }
+  } catch (error) {
+    if (isGone(error)) return undefined
+    throw error
+  }
+}
+
+function roleFromReply(role: unknown): Role {
+  return roleName(typeof role === 'number' ? role : -1)
+}
+
+function textFromReply(text: unknown): string {
+  return typeof text === 'string' ? text : ''
 }
 
 export function isGone(error: unknown): boolean {

@@ -7,9 +7,10 @@ import { exit, programArgs } from 'system'
 import { Commands } from './commands.ts'
 import { identify } from './gtk3/control.ts'
 import { journalInput } from './gtk3/input-journal.ts'
-import { onTerminate, startGtk, xidOf } from './gtk3/window.ts'
+import { startGtk, xidOf } from './gtk3/window.ts'
 import { Journal } from './journal.ts'
 import { parseOptions, UsageError } from './options.ts'
+import { onTerminate } from './terminate.ts'
 
 // As a class, because only an overridden handler is given the event with its fields; a signal handler gets it opaque.
 const LockerWindow = GObject.registerClass(

@@ -13,12 +13,13 @@ import { addFocusFields, addTexts } from './controls/texts.ts'
 import { addClocks, addTiming } from './controls/timing.ts'
 import { addToggles } from './controls/toggles.ts'
 import type { Fixture } from './fixture.ts'
-import { createGtk3 } from './gtk3/toolkit.ts'
 import { Journal } from './journal.ts'
 import { parseGeometry, parseOptions, UsageError } from './options.ts'
+import type { Toolkit, ToolkitOptions } from './toolkit.ts'
 
 function parse() {
   const options = parseOptions(programArgs, {
+    toolkit: 'text',
     journal: 'text',
     commands: 'text',
     title: 'text',
@@ -36,12 +37,22 @@ function parse() {
   return { ...options, place: options.geometry === undefined ? {} : parseGeometry(options.geometry) }
 }
 
-function main(): void {
+type Create = (journal: Journal, options: ToolkitOptions) => Toolkit
+
+/** Only one of them: a process can load one GTK. */
+async function loadToolkit(name: string): Promise<Create> {
+  if (name === 'gtk3') return (await import('./gtk3/toolkit.ts')).createGtk3
+  if (name === 'gtk4') return (await import('./gtk4/toolkit.ts')).createGtk4
+  throw new UsageError(`--toolkit needs gtk3 or gtk4, got ${name}`)
+}
+
+async function main(): Promise<void> {
   const options = parse()
+  const create = await loadToolkit(options.toolkit ?? 'gtk3')
   const journal = new Journal(options.journal)
   const commands = new Commands(journal)
   const title = options.title ?? 'Surehand fixture'
-  const toolkit = createGtk3(journal, {
+  const toolkit = create(journal, {
     name: options.name ?? 'surehand-fixture',
     title,
     place: options.place,
@@ -86,7 +97,7 @@ function main(): void {
 }
 
 try {
-  main()
+  await main()
 } catch (error) {
   if (!(error instanceof UsageError)) throw error
   printerr(`fixture-app: ${error.message}`)

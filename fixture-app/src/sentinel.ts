@@ -4,9 +4,10 @@ import { exit, programArgs } from 'system'
 import { Commands } from './commands.ts'
 import { identify } from './gtk3/control.ts'
 import { journalInput } from './gtk3/input-journal.ts'
-import { journalWindow, onceMapped, onTerminate, placeWindow, startGtk, xidOf } from './gtk3/window.ts'
+import { journalWindow, onceMapped, placeWindow, startGtk, xidOf } from './gtk3/window.ts'
 import { Journal } from './journal.ts'
 import { parseGeometry, parseOptions, UsageError } from './options.ts'
+import { onTerminate } from './terminate.ts'
 
 /** A person's window: it holds the foreground and the focus, and writes down everything that reaches it. */
 function main(): void {

@@ -1,6 +1,19 @@
+import type { Geometry } from './options.ts'
+
 /**
- * What the behaviours in `controls/` need of a toolkit. `gtk3/` implements it; nothing outside that folder names a widget class.
+ * What the behaviours in `controls/` need of a toolkit. `gtk3/` and `gtk4/` implement it; nothing outside those folders
+ * names a widget class.
  */
+
+export interface ToolkitOptions {
+  /** On the accessibility bus, and WM_CLASS. */
+  readonly name: string
+  readonly title: string
+  readonly place: Geometry
+  /** Asks the window manager not to focus the window when it appears. */
+  readonly background: boolean
+  readonly journalMotion: boolean
+}
 
 export interface Control {
   readonly id: string
@@ -184,6 +197,8 @@ export interface Panel {
 }
 
 export interface Toolkit {
+  /** Whether an accessible can say ENABLED while its control is insensitive. */
+  readonly canClaimEnabled: boolean
   readonly panels: readonly [Panel, Panel, Panel, Panel]
   button(spec: ButtonSpec): Labelled
   /** `width` in characters; longer text is cut for the eye only. */

@@ -27,6 +27,7 @@ interface SeenElement {
   readonly id: string
   readonly role: string
   readonly label?: string
+  readonly states?: readonly string[]
   readonly box?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 }
 
@@ -34,6 +35,7 @@ interface SeenElement {
 export class View {
   readonly answer: Answer
   readonly #elements = new Map<string, SeenElement>()
+  readonly #all: SeenElement[] = []
 
   constructor(answer: Answer) {
     this.answer = answer
@@ -49,12 +51,24 @@ export class View {
     return found
   }
 
+  /** The only element that fits. */
+  only(fits: (element: SeenElement) => boolean): SeenElement {
+    const found = this.#all.filter(fits)
+    const [first] = found
+    if (first === undefined || found.length > 1)
+      throw new Error(
+        `${found.length} elements of get_app_state fit ${fits}; it shows:\n${this.answer.text.slice(0, 4_000)}`,
+      )
+    return first
+  }
+
   #collect(node: unknown): void {
     if (typeof node !== 'object' || node === null) return
     const { accessible_id, children, ...element } = node as SeenElement & {
       accessible_id?: string
       children?: unknown[]
     }
+    this.#all.push(element)
     if (accessible_id !== undefined) this.#elements.set(accessible_id, element)
     else if (element.label !== undefined && !this.#elements.has(element.label))
       this.#elements.set(element.label, element)

@@ -31,12 +31,10 @@ export function addButtons(fixture: Fixture, panel: Panel): void {
   panel.row(button(fixture, { id: 'liar-button', label: 'Save', press: () => {} }), lie)
 
   counted(fixture, panel, { id: 'disabled-button', label: 'Disabled' }, 'disabled-count').setSensitive(false)
-  counted(
-    fixture,
-    panel,
-    { id: 'enabled-insensitive-button', label: 'Half disabled', claimsEnabled: true },
-    'enabled-insensitive-count',
-  ).setSensitive(false)
+  if (toolkit.canClaimEnabled) {
+    const claims = { id: 'enabled-insensitive-button', label: 'Half disabled', claimsEnabled: true }
+    counted(fixture, panel, claims, 'enabled-insensitive-count').setSensitive(false)
+  }
   counted(fixture, panel, { id: 'tiny-button', label: 'Tiny', tiny: true }, 'tiny-count')
 }
 

@@ -1,8 +1,8 @@
 import Gdk from 'gi://Gdk?version=3.0'
 import Gtk from 'gi://Gtk?version=3.0'
 import type { Journal } from '../journal.ts'
-import type { Geometry } from '../options.ts'
-import type { Toolkit } from '../toolkit.ts'
+import { onTerminate } from '../terminate.ts'
+import type { Toolkit, ToolkitOptions } from '../toolkit.ts'
 import { makeArea } from './areas.ts'
 import { makeButton, makeToggle } from './buttons.ts'
 import { GtkReadout, identify, nearestId } from './control.ts'
@@ -14,22 +14,13 @@ import { GtkPanel } from './panel.ts'
 import { applyStyle } from './style.ts'
 import { makeScrolledText, makeText } from './texts.ts'
 import { makeChoice, makeNumber } from './values.ts'
-import { journalWindow, onceMapped, onTerminate, placeWindow, startGtk, xidOf } from './window.ts'
-
-export interface Gtk3Options {
-  readonly name: string
-  readonly title: string
-  readonly place: Geometry
-  /** Asks the window manager not to focus the window when it appears. */
-  readonly background: boolean
-  readonly journalMotion: boolean
-}
+import { journalWindow, onceMapped, placeWindow, startGtk, xidOf } from './window.ts'
 
 /** The sizes that the window manager may give the window; others are clamped. */
 const LEAST = { width: 720, height: 540 }
 const MOST = { width: 1200, height: 900 }
 
-export function createGtk3(journal: Journal, options: Gtk3Options): Toolkit {
+export function createGtk3(journal: Journal, options: ToolkitOptions): Toolkit {
   startGtk(options.name)
   applyStyle()
   journalInput(journal, { motion: options.journalMotion })
@@ -61,6 +52,7 @@ export function createGtk3(journal: Journal, options: Gtk3Options): Toolkit {
   window.add(outer)
 
   return {
+    canClaimEnabled: true,
     panels,
     button: makeButton,
     readout: (id, text, width = 12) => new GtkReadout(id, text, width),

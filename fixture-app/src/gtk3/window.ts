@@ -61,15 +61,3 @@ export function onceMapped(window: Gtk.Window, ready: () => void): void {
     return Gdk.EVENT_PROPAGATE
   })
 }
-
-export function onTerminate(quit: () => void): void {
-  for (const signal of [SIGINT, SIGTERM]) {
-    GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal, () => {
-      quit()
-      return GLib.SOURCE_REMOVE
-    })
-  }
-}
-
-const SIGINT = 2
-const SIGTERM = 15

@@ -33,21 +33,20 @@ export async function act(
 ): Promise<ActionReport> {
   transaction.enter('gate')
   await parts.gates.admitted(context.caller, context.budget)
-  // Looking only reads, so it need not wait for the other gate; what that says comes first all the same.
-  const looking = lookBefore(action, context)
-  looking.catch(() => undefined)
-  await parts.gates.unlocked(context.budget)
-
-  transaction.enter('before')
   const ends: (() => void)[] = []
   try {
+    // Looking only reads, so it need not wait for the other gate; what that says comes first all the same.
+    const looking = lookBefore(action, context)
+    looking.catch(() => undefined)
+    const beginning = parts.focus.begin(context.budget)
+    ends.push(() => void beginning.then(({ cancel }) => cancel()))
+    await parts.gates.unlocked(context.budget)
+
+    transaction.enter('before')
     const [session, found, recording] = await Promise.all([
       action.app === undefined ? undefined : parts.sessions.open(action.app, context.budget),
       looking,
-      parts.focus.begin(context.budget).then((begun) => {
-        ends.push(begun.cancel)
-        return begun
-      }),
+      beginning,
     ])
     requireConfirmation(action, found.before, context)
     const decision = action.plan(found.before)

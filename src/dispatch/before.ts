@@ -19,15 +19,16 @@ export interface Observation {
   readonly facts: Facts
 }
 
-/** Reads everything that a verdict on this action may turn on. Never rejects. */
+/** Reads everything that a verdict on this action may turn on. Never rejects. For `proven` see `observeTarget`. */
 export async function observe(
   action: Action,
   record: AccessibleRecord | undefined,
   { desktop }: ToolContext,
   budget: Budget,
+  proven?: Promise<AccessibleRecord>,
 ): Promise<Observation> {
   const [reading, facts] = await Promise.all([
-    record === undefined ? undefined : observeTarget(desktop, record.handle, record, budget),
+    record === undefined ? undefined : observeTarget(desktop, record, budget, proven),
     action.observe?.(budget).catch(() => undefined),
   ])
   return { ...(reading && { reading }), facts: facts ?? {} }
@@ -39,9 +40,10 @@ export async function observe(
  */
 export async function lookBefore(action: Action, context: ToolContext): Promise<Found> {
   const { target } = action
+  const proven = target?.prove()
   const [record, { reading, facts }] = await Promise.all([
-    target?.prove(),
-    observe(action, target?.found, context, context.budget),
+    proven,
+    observe(action, target?.found, context, context.budget, proven),
   ])
   if (reading?.kind === 'gone')
     throw new Refusal('STALE_ELEMENT', 'The element vanished before anything was sent. Call get_app_state again.')

@@ -1,11 +1,4 @@
-import {
-  type AccessibleHandle,
-  type AccessibleRecord,
-  type Budget,
-  type Desktop,
-  type DetailField,
-  PortError,
-} from '../desktop/port.ts'
+import { type AccessibleRecord, type Budget, type Desktop, type DetailField, PortError } from '../desktop/port.ts'
 import { type TargetReading, targetFields } from '../outcome/observation.ts'
 import { isPassword } from '../perception/index.ts'
 
@@ -17,19 +10,23 @@ const fields = (record: AccessibleRecord): DetailField[] => [
   ...(record.interfaces.has('Value') ? (['value'] as const) : []),
 ]
 
-/** Reads the target as it is now. `record` is an earlier one and only says which interfaces to ask. Never rejects. */
+/**
+ * Reads the target as it is now. Never rejects.
+ * @param record an earlier one; only says which interfaces to ask
+ * @param proven the present one, where a proof that is under way tells it
+ */
 export async function observeTarget(
-  desktop: Pick<Desktop, 'accessibility'>,
-  handle: AccessibleHandle,
+  { accessibility }: Pick<Desktop, 'accessibility'>,
   record: AccessibleRecord,
   budget: Budget,
+  proven?: Promise<AccessibleRecord>,
 ): Promise<TargetReading> {
+  const { handle } = record
   try {
-    const [records, described] = await Promise.all([
-      desktop.accessibility.readRecords([handle], budget),
-      desktop.accessibility.describe({ records: [record], fields, textLimit: READ_LIMIT }, budget),
+    const [now, described] = await Promise.all([
+      proven ?? accessibility.readRecords([handle], budget).then((records) => records.get(handle)),
+      accessibility.describe({ records: [record], fields, textLimit: READ_LIMIT }, budget),
     ])
-    const now = records.get(handle)
     if (now === undefined || now.states.has('defunct')) return { kind: 'gone' }
     return { kind: 'present', fields: targetFields(now, complete(now, described.details.get(handle))) }
   } catch (error) {

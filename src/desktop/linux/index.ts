@@ -5,6 +5,8 @@ import { openAtspiLink } from './atspi-link.ts'
 import { openClipboard } from './clipboard/index.ts'
 import { checkHealth } from './health.ts'
 import { parseKeys } from './keys/parse-keys.ts'
+import { openLauncher } from './launcher/index.ts'
+import { openSeats } from './seat/index.ts'
 import { openLock } from './session/lock.ts'
 import { openWindowManager } from './window-manager.ts'
 import { openWindowMerger } from './windows.ts'
@@ -31,6 +33,7 @@ export async function openLinuxDesktop(env: NodeJS.ProcessEnv, logger?: AtspiLog
   // Connect now, so that the first call does not wait for it; what is missing is told by the parts themselves.
   const budget = { deadline: performance.now() + OPEN_LIMIT }
   await Promise.allSettled([x11.ready(budget), atspi.ready(budget)])
+  const seats = await openSeats(env, x11.link, budget)
   return {
     platform: 'linux',
     apps: openApps(x11.link, atspi),
@@ -40,16 +43,21 @@ export async function openLinuxDesktop(env: NodeJS.ProcessEnv, logger?: AtspiLog
     capture: x11.capture,
     session: { lock: lock.read },
     keyNames: { parse: parseKeys },
-    agentSeat: notYet('a pointer and keyboard of its own'),
-    postedEvents: notYet('events posted to a window'),
-    coreSeat: notYet("use of the person's pointer and keyboard"),
+    get agentSeat() {
+      return seats.agentSeat
+    },
+    postedEvents: seats.postedEvents,
+    get coreSeat() {
+      return seats.coreSeat
+    },
     clipboard: { offered: true, use: clipboard },
     windowManager: { offered: true, use: openWindowManager(x11.link) },
-    launcher: notYet('starting of apps'),
+    launcher: { offered: true, use: openLauncher(env, x11) },
     humanActivity: notYet("notice of a person's input"),
     sleepInhibitor: notYet('keeping the machine awake'),
     health: (budget) => checkHealth(env, { x: x11.link, atspi, lock }, budget),
     async close() {
+      await seats.close()
       await clipboard.close()
       x11.close()
       atspi.close()

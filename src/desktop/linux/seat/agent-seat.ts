@@ -6,8 +6,8 @@ import { FocusGuard } from './focus-guard.ts'
 import { Gestures } from './gestures.ts'
 import { Manual } from './manual.ts'
 import { contains, findTarget, type Target } from './target.ts'
-import { Turn } from './turn.ts'
-import { closeWorkbench, type Workbench } from './workbench.ts'
+import type { Turns } from './turns.ts'
+import type { Workbench } from './workbench.ts'
 
 /** An app that takes the focus when it is pressed has done so when it answers; one that does not answer is not waited for. */
 const REACTION_LIMIT = 50
@@ -16,11 +16,11 @@ const REACTION_LIMIT = 50
 export class RiggedSeat implements AgentSeat {
   readonly #bench: Workbench
   readonly #manual: Manual
-  readonly #turn = new Turn()
-  #guard: FocusGuard | undefined
+  readonly #turns: Turns
 
-  constructor(bench: Workbench) {
+  constructor(bench: Workbench, turns: Turns) {
     this.#bench = bench
+    this.#turns = turns
     this.#manual = new Manual(bench)
   }
 
@@ -30,13 +30,13 @@ export class RiggedSeat implements AgentSeat {
     gestures: (seat: AimedSeat) => Promise<T>,
     budget: Budget,
   ): Promise<AimedResult<T>> {
-    return this.#inTurn(budget, async () => {
+    return this.#turns.run(budget, async () => {
       const target = await bounded(budget, 'find the window', () => findTarget(this.#bench.rig.core.server, window))
       if (!contains(target.area, point)) throw outside(point, target)
-      // Each aim begins with the focus as it is now.
-      this.#guard?.end()
-      this.#guard = await FocusGuard.begin(this.#bench.rig, this.#bench.person, target)
-      return this.#perform(target, point, gestures, this.#guard, budget)
+      this.#turns.guardWith(undefined)
+      const guard = await FocusGuard.begin(this.#bench.rig, this.#bench.person, target)
+      this.#turns.guardWith(guard)
+      return this.#perform(target, point, gestures, guard, budget)
     })
   }
 
@@ -46,28 +46,20 @@ export class RiggedSeat implements AgentSeat {
   }
 
   move(to: Point, budget: Budget): Promise<void> {
-    return this.#inTurn(budget, () => this.#manual.move(to))
+    return this.#turns.run(budget, () => this.#manual.move(to))
   }
 
   press(what: Parameters<AgentSeat['press']>[0], holdLimit: number, budget: Budget): Promise<void> {
-    return this.#inTurn(budget, () => this.#manual.press(what, holdLimit))
+    return this.#turns.run(budget, () => this.#manual.press(what, holdLimit))
   }
 
   release(what: Parameters<AgentSeat['release']>[0], budget: Budget): Promise<void> {
-    return this.#inTurn(budget, () => this.#manual.release(what))
+    return this.#turns.run(budget, () => this.#manual.release(what))
   }
 
   async releaseAll(): Promise<void> {
     await this.#manual.releaseAll()
-    await this.#turn.run(() => this.#bench.devices.park())
-  }
-
-  async close(): Promise<void> {
-    this.#guard?.end()
-    await this.#manual.releaseAll().catch(() => {
-      // The server has gone, and all that was held with it.
-    })
-    await closeWorkbench(this.#bench)
+    await this.#turns.idle(() => this.#bench.devices.park())
   }
 
   async #perform<T>(
@@ -79,7 +71,7 @@ export class RiggedSeat implements AgentSeat {
   ): Promise<AimedResult<T>> {
     const { devices, keys } = this.#bench
     const aim = new Aim(this.#bench, target, point, budget)
-    const use = new Gestures(aim, devices, keys, target.client, () => this.#mayAct())
+    const use = new Gestures(aim, devices, keys, target.client, () => this.#turns.mayAct())
     try {
       const result = await gestures(use)
       await use.releaseAll()
@@ -100,24 +92,6 @@ export class RiggedSeat implements AgentSeat {
       })
     }
     return guard.settled()
-  }
-
-  /** @param budget Bounds the wait for others and for the watchdog; the work bounds itself. */
-  async #inTurn<T>(budget: Budget, work: () => Promise<T>): Promise<T> {
-    const entering = this.#turn.enter()
-    try {
-      await bounded(budget, "wait for the agent's seat", () =>
-        Promise.all([entering, this.#bench.rig.watchdog.ready()]),
-      )
-      return await work()
-    } finally {
-      void entering.then((leave) => leave())
-    }
-  }
-
-  #mayAct(): void {
-    if (this.#bench.rig.watchdog.isAlive) return
-    throw new PortError('unavailable', "the seat's watchdog has died; nothing more is sent until another one watches")
   }
 }
 

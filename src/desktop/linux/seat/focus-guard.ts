@@ -1,12 +1,11 @@
-import type { Event } from 'x11'
 import type { FocusTaken, FocusWindow, Instant, Subscription } from '../../port.ts'
+import { activate } from '../window-manager.ts'
 import { judgeFocusNotice, parseFocusNotice } from '../x11/focus-notice.ts'
 import { describeFocus } from '../x11/focus-read.ts'
 import { readWord } from '../x11/properties.ts'
 import { childrenOf, readProperty, topOf } from '../x11/window-list.ts'
+import { handled } from '../x11/window-messages.ts'
 import { pidsByConnection } from '../x11/window-pids.ts'
-import { requestActivation } from './activation.ts'
-import { eventually } from './eventually.ts'
 import { judgeMove } from './focus-judge.ts'
 import type { Person } from './person.ts'
 import type { Rig } from './rig.ts'
@@ -17,8 +16,8 @@ const FOCUS_OUT = 10
 const LOWEST_WINDOW = 2
 /** A window that the target opens because of a gesture comes up within this time after it. */
 const LINGER = 1_000
-/** Window managers follow a focus that was set for them well within this time. */
-const FOLLOW_LIMIT = 100
+/** For a window manager to follow. */
+const FOLLOW_LIMIT = 500
 /** A target that takes the focus again and again is left with it: a fight is worse for the person. */
 const MOST_RETURNS = 5
 
@@ -144,11 +143,11 @@ export class FocusGuard {
 
   /** Most window managers follow the focus; one that does not is asked. */
   async #restoreActive(): Promise<void> {
-    const { core } = this.#rig
-    if (this.#active < LOWEST_WINDOW) return
-    const isBack = async () => (await this.#readActive()) === this.#active
-    if (await eventually(core.connection, isBack, isRootProperty, performance.now() + FOLLOW_LIMIT)) return
-    await requestActivation(core.server, this.#active, await core.clock(), await this.#readActive())
+    const { server } = this.#rig.core
+    if (this.#active < LOWEST_WINDOW || (await this.#readActive()) === this.#active) return
+    const budget = { deadline: performance.now() + FOLLOW_LIMIT }
+    await handled(server, budget)
+    if ((await this.#readActive()) !== this.#active) await activate(server, this.#active, budget)
   }
 
   /** From now on this is where the person's focus belongs. */
@@ -189,5 +188,3 @@ export class FocusGuard {
     return readWord(await readProperty(server, server.connection.root, '_NET_ACTIVE_WINDOW')) ?? 0
   }
 }
-
-const isRootProperty = ({ name }: Event): boolean => name === 'PropertyNotify'

@@ -1,53 +1,119 @@
-import type { AgentSeat, Budget } from '../../port.ts'
+import type { AgentSeat, Budget, CoreSeat, Offer, PostedEvents } from '../../port.ts'
 import { lazily } from '../connection.ts'
+import type { XLink } from '../x11/link.ts'
 import { RiggedSeat } from './agent-seat.ts'
+import { PersonSeat } from './core-seat.ts'
+import { findSeatExtensions } from './extensions.ts'
+import { OwnInput } from './own-input.ts'
+import { openPostedEvents } from './posted.ts'
 import { openRig } from './rig.ts'
-import { openWorkbench } from './workbench.ts'
+import { Turns } from './turns.ts'
+import { closeWorkbench, openWorkbench } from './workbench.ts'
 
-/** A watchdog, two connections and two devices: 130 ms where nothing else runs. */
-const OPEN_LIMIT = 5_000
-
-/** The seat of one environment's display, set up at its first use, and anew after the server was restarted. */
-export interface SeatLink extends AgentSeat {
-  /** Why it could not be set up the last time. */
-  readonly failure: string | undefined
+/** The three ways to send input, as the port offers them. */
+export interface Seats {
+  readonly agentSeat: Offer<AgentSeat>
+  readonly coreSeat: Offer<CoreSeat>
+  readonly postedEvents: Offer<PostedEvents>
+  /** What we sent through the person's devices, to be told from what the person did. */
+  readonly ownInput: OwnInput
   close(): Promise<void>
 }
 
-export function openSeatLink(env: NodeJS.ProcessEnv): SeatLink {
+/** A watchdog, two connections and two devices: 130 ms where nothing else runs. */
+const OPEN_LIMIT = 5_000
+const LOOK_LIMIT = 2_000
+/** A display that was not there may be by now. */
+const LOOK_AGAIN_AFTER = 2_000
+
+interface Pair {
+  readonly agent: RiggedSeat
+  readonly core: PersonSeat
+}
+
+/**
+ * The seats of one environment's display. Devices and watchdog are made at the first use, so a server that never uses them
+ * pays nothing, and anew after the X server was restarted.
+ */
+export async function openSeats(env: NodeJS.ProcessEnv, link: XLink, budget: Budget): Promise<Seats> {
+  const ownInput = new OwnInput()
   let failure: string | undefined
+  let lookedAt = 0
   let closing: Promise<void> = Promise.resolve()
-  const open = async (budget: Budget): Promise<RiggedSeat> => {
+  const reason = (error: unknown) => (error instanceof Error ? error.message : String(error))
+  const look = async (budget: Budget) => {
+    lookedAt = performance.now()
+    failure = await link
+      .use(budget, 'look for the extensions that input needs', ({ connection }) => findSeatExtensions(connection))
+      .then(() => undefined, reason)
+  }
+  const open = async (budget: Budget): Promise<Pair & { close(): Promise<void> }> => {
     try {
       const rig = await openRig(env, budget)
-      const seat = new RiggedSeat(await openWorkbench(rig))
+      const bench = await openWorkbench(rig, ownInput)
+      const turns = new Turns(rig.watchdog)
+      const pair = { agent: new RiggedSeat(bench, turns), core: new PersonSeat(bench, turns) }
+      const seats = {
+        ...pair,
+        async close() {
+          turns.guardWith(undefined)
+          // The server may have gone, and all that was held with it.
+          await Promise.allSettled([pair.agent.releaseAll(), pair.core.releaseAll()])
+          await closeWorkbench(bench)
+        },
+      }
       rig.core.connection.onEnd(() => {
-        seats.drop(seat)
+        pairs.drop(seats)
         void rig.close()
       })
       failure = undefined
-      return seat
+      return seats
     } catch (error) {
-      failure = error instanceof Error ? error.message : String(error)
+      failure = reason(error)
+      lookedAt = performance.now()
       throw error
     }
   }
-  const seats = lazily(open, OPEN_LIMIT, (seat) => {
-    closing = seat.close()
+  const pairs = lazily(open, OPEN_LIMIT, (seats) => {
+    closing = seats.close()
   })
+  const offer = <T>(use: T): Offer<T> => {
+    if (failure === undefined) return { offered: true, use }
+    const answer = { offered: false, reason: failure } as const
+    if (performance.now() - lookedAt > LOOK_AGAIN_AFTER) {
+      void look({ deadline: performance.now() + LOOK_LIMIT })
+    }
+    return answer
+  }
+  const agent: AgentSeat = {
+    pointer: async (budget) => (await pairs.get()).agent.pointer(budget),
+    move: async (to, budget) => (await pairs.get()).agent.move(to, budget),
+    press: async (what, holdLimit, budget) => (await pairs.get()).agent.press(what, holdLimit, budget),
+    release: async (what, budget) => (await pairs.get()).agent.release(what, budget),
+    releaseAll: async () => pairs.live?.agent.releaseAll(),
+    aimed: async (window, point, gestures, budget) => (await pairs.get()).agent.aimed(window, point, gestures, budget),
+  }
+  const core: CoreSeat = {
+    pointer: async (budget) => (await pairs.get()).core.pointer(budget),
+    move: async (to, budget) => (await pairs.get()).core.move(to, budget),
+    press: async (what, holdLimit, budget) => (await pairs.get()).core.press(what, holdLimit, budget),
+    release: async (what, budget) => (await pairs.get()).core.release(what, budget),
+    releaseAll: async () => pairs.live?.core.releaseAll(),
+    takeover: async (window, point, gestures, budget) =>
+      (await pairs.get()).core.takeover(window, point, gestures, budget),
+  }
+  await look(budget)
   return {
-    get failure() {
-      return failure
+    get agentSeat() {
+      return offer(agent)
     },
-    pointer: async (budget) => (await seats.get()).pointer(budget),
-    move: async (to, budget) => (await seats.get()).move(to, budget),
-    press: async (what, holdLimit, budget) => (await seats.get()).press(what, holdLimit, budget),
-    release: async (what, budget) => (await seats.get()).release(what, budget),
-    // What was never opened holds nothing.
-    releaseAll: async () => seats.live?.releaseAll(),
-    aimed: async (window, point, gestures, budget) => (await seats.get()).aimed(window, point, gestures, budget),
+    get coreSeat() {
+      return offer(core)
+    },
+    postedEvents: { offered: true, use: openPostedEvents(link) },
+    ownInput,
     async close() {
-      seats.close()
+      pairs.close()
       await closing
     },
   }

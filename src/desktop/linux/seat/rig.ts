@@ -7,7 +7,6 @@ import { findSeatExtensions, type SeatExtensions } from './extensions.ts'
 import { createMasters, type Masters, personMasters } from './masters.ts'
 import { newSeatName } from './names.ts'
 import { SeatRecord } from './record.ts'
-import { openServerClock, type ServerClock } from './server-time.ts'
 import { Shape } from './shape.ts'
 import { sweepOrphans, undoSeat } from './undo.ts'
 import { Watchdog } from './watchdog/watchdog.ts'
@@ -27,7 +26,7 @@ export interface Wire {
 /** What a seat consists of on one X server: made once, at its first use, and kept until it is closed. */
 export interface Rig {
   /** Speaks for the person's devices, and of windows. */
-  readonly core: Wire & { readonly server: XServer; readonly shape: Shape; readonly clock: ServerClock }
+  readonly core: Wire & { readonly server: XServer; readonly shape: Shape }
   /** Speaks for the agent's devices. */
   readonly agent: Wire
   readonly extensions: SeatExtensions
@@ -76,9 +75,8 @@ async function assemble(
     test: new XTest(connection, extensions.test),
   })
   const [coreWire, agentWire] = [wire(core), wire(agent)]
-  const [record, clock] = await Promise.all([
+  const [record] = await Promise.all([
     SeatRecord.at(core, recordWindow),
-    openServerClock(core),
     sweepOrphans(core, extensions),
     // What lies over a target, and which window is active, may change at any time.
     core.ask<void>((X, done) =>
@@ -95,7 +93,7 @@ async function assemble(
     core.close()
   }
   return {
-    core: { ...coreWire, server, shape: new Shape(core, extensions.shape), clock },
+    core: { ...coreWire, server, shape: new Shape(core, extensions.shape) },
     agent: agentWire,
     extensions,
     masters,

@@ -1,7 +1,9 @@
 import { type Echo, openEcho } from '../keys/echo.ts'
 import { AgentDevices } from './devices.ts'
 import { Holes } from './holes.ts'
+import type { OwnInput } from './own-input.ts'
 import { Person } from './person.ts'
+import { PersonDevices } from './person-devices.ts'
 import type { Rig } from './rig.ts'
 import { SeatKeys } from './seat-keys.ts'
 
@@ -13,13 +15,22 @@ export interface Workbench {
   readonly person: Person
   readonly keys: SeatKeys
   readonly echo: Echo
+  readonly personDevices: PersonDevices
 }
 
 /** The agent's pointer is out of the way when it resolves. */
-export async function openWorkbench(rig: Rig): Promise<Workbench> {
+export async function openWorkbench(rig: Rig, own: OwnInput): Promise<Workbench> {
   const devices = new AgentDevices(rig)
   const [echo] = await Promise.all([openEcho(rig.core.connection), devices.park()])
-  return { rig, devices, holes: new Holes(rig), person: new Person(rig), keys: new SeatKeys(rig), echo }
+  return {
+    rig,
+    devices,
+    holes: new Holes(rig),
+    person: new Person(rig),
+    keys: new SeatKeys(rig),
+    echo,
+    personDevices: new PersonDevices(rig, own),
+  }
 }
 
 /** Puts back what can be put back by hand; the watchdog does the rest. */

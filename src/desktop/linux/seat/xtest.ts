@@ -1,4 +1,5 @@
 import type { Connection } from '../x11/connection.ts'
+import type { XRequest } from './requests.ts'
 
 const FAKE_INPUT = 2
 const KEY_PRESS = 2
@@ -49,11 +50,13 @@ function fakeInput(type: number, detail: number, root: number, x: number, y: num
   return body
 }
 
-/** The request that releases one key or button, for the watchdog. */
-export function releasingRequest(
-  what: 'key' | 'button',
-  detail: number,
-): { readonly minor: number; readonly body: Buffer } {
+/** The request that releases one key or button of the connection's own devices. */
+export function releasing(major: number, what: 'key' | 'button', detail: number): XRequest {
   const type = what === 'key' ? KEY_RELEASE : BUTTON_RELEASE
-  return { minor: FAKE_INPUT, body: fakeInput(type, detail, 0, 0, 0) }
+  return { major, minor: FAKE_INPUT, body: fakeInput(type, detail, 0, 0, 0) }
+}
+
+/** The request that puts the connection's own pointer at a place of the screen. */
+export function moving(major: number, root: number, x: number, y: number): XRequest {
+  return { major, minor: FAKE_INPUT, body: fakeInput(MOTION, 0, root, x, y) }
 }

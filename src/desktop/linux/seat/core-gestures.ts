@@ -1,0 +1,81 @@
+import { type AimedSeat, type Button, type Key, type Point, PortError, type WheelDirection } from '../../port.ts'
+import { buttonNumber, wheelNumber } from './gestures.ts'
+import type { PersonDevices } from './person-devices.ts'
+import type { KeySink, SeatKeys } from './seat-keys.ts'
+import type { Target } from './target.ts'
+
+export interface CoreRules {
+  /** Throws while nothing may be sent. */
+  mayAct(): void
+  /**
+   * Resolves when the window manager, which may hold each press of the person's pointer until it has looked at it, has let
+   * it go. What is sent before that gets there from wherever the pointer is by then.
+   */
+  thawed(): Promise<void>
+}
+
+/** Gestures with the person's devices in the window that they look at. */
+export class CoreGestures implements AimedSeat {
+  readonly #devices: PersonDevices
+  readonly #keys: SeatKeys
+  readonly #target: Target
+  readonly #rules: CoreRules
+
+  constructor(devices: PersonDevices, keys: SeatKeys, target: Target, rules: CoreRules) {
+    this.#devices = devices
+    this.#keys = keys
+    this.#target = target
+    this.#rules = rules
+  }
+
+  move(to: Point): Promise<void> {
+    this.#rules.mayAct()
+    return this.#devices.move(to)
+  }
+
+  /** @throws PortError `rejected` when the pointer is not in the target; nothing was pressed. */
+  press(button: Button): Promise<void> {
+    return this.#press(buttonNumber(button))
+  }
+
+  release(button: Button): Promise<void> {
+    return this.#devices.release({ kind: 'button', code: buttonNumber(button) })
+  }
+
+  async wheel(direction: WheelDirection, clicks: number): Promise<void> {
+    const code = wheelNumber(direction)
+    for (let click = 0; click < clicks; click++) {
+      await this.#press(code)
+      await this.#devices.release({ kind: 'button', code })
+    }
+  }
+
+  chord(keys: readonly Key[]): Promise<void> {
+    return this.#keys.chord(keys, this.#sink(), this.#target.client)
+  }
+
+  type(text: string, signal?: AbortSignal) {
+    return this.#keys.type(text, this.#sink(), this.#target.client, signal)
+  }
+
+  async #press(code: number): Promise<void> {
+    this.#rules.mayAct()
+    const { child, x, y } = await this.#devices.where()
+    if (child !== this.#target.path[1]) {
+      throw new PortError('rejected', `another window lies over the target at ${x},${y}; nothing was pressed`)
+    }
+    await this.#devices.press({ kind: 'button', code })
+    await this.#rules.thawed()
+  }
+
+  #sink(): KeySink {
+    const devices = this.#devices
+    return {
+      press: async (code) => {
+        this.#rules.mayAct()
+        await devices.press({ kind: 'key', code })
+      },
+      release: (code) => devices.release({ kind: 'key', code }),
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { type AimedSeat, type Budget, type Point, PortError, type WindowHandle } from '../../port.ts'
+import { requireWindowId } from '../x11/handles.ts'
+import { attributesOf } from '../x11/window-list.ts'
+import { handled } from '../x11/window-messages.ts'
+import { CoreGestures } from './core-gestures.ts'
+import { bringForward, type Forefront, isInFront, isManaged, putForward, readForefront } from './forefront.ts'
+import { readPersonLocks } from './person-locks.ts'
+import { contains } from './target.ts'
+import type { Turns } from './turns.ts'
+import type { Workbench } from './workbench.ts'
+import { moving } from './xtest.ts'
+
+export interface Restored {
+  readonly pointer: boolean
+  readonly focus: boolean
+  /** Milliseconds from the end of the gestures. */
+  readonly after: number
+}
+
+/**
+ * Brings a window to the front as the person would, acts there with their pointer and keyboard, and puts focus, active
+ * window and pointer back. Nothing is sent before the window is active and has the focus.
+ */
+export async function takeOver<T>(
+  bench: Workbench,
+  turns: Turns,
+  window: WindowHandle,
+  point: Point | undefined,
+  gestures: (seat: AimedSeat) => Promise<T>,
+  budget: Budget,
+): Promise<{ readonly result: T; readonly restored: Restored }> {
+  const { rig, personDevices: devices, keys } = bench
+  const { server, connection } = rig.core
+  const client = requireWindowId(window)
+  const [attributes, before, at, locks] = await Promise.all([
+    attributesOf(server, client),
+    readForefront(rig),
+    devices.where(),
+    readPersonLocks(connection),
+  ])
+  if (attributes === undefined) throw new PortError('gone', 'the window no longer exists')
+  // A guard of earlier gestures would take this for a theft.
+  turns.guardWith(undefined)
+  devices.forgetPlace()
+  const isLocked = locks?.isOn === true
+  await Promise.all([
+    devices.owe([moving(rig.extensions.test, connection.root, at.x, at.y), ...(isLocked ? [locks.restoring] : [])]),
+    rig.record.writeFocus(before.focus > 1 ? { target: client, person: before.focus } : undefined),
+    isLocked && connection.rawVoid(locks.clearing, locks.clearing.body),
+  ])
+  const putBack = async () => {
+    const started = performance.now()
+    await devices.releaseAll()
+    if (isLocked) await connection.rawVoid(locks.restoring, locks.restoring.body)
+    const [pointer, focus] = await Promise.all([returnPointer(bench, at), returnFront(bench, client, before)])
+    await Promise.all([devices.owe([]), rig.record.writeFocus(undefined)])
+    return { pointer, focus, after: performance.now() - started }
+  }
+  let result: T
+  try {
+    const [target, hasManager] = await Promise.all([bringForward(rig, window, budget), isManaged(server)])
+    const rules = {
+      mayAct: () => turns.mayAct(),
+      thawed: async () => (hasManager ? handled(server, budget) : undefined),
+    }
+    if (point !== undefined) {
+      if (!contains(target.area, point)) throw outside(point)
+      await devices.move(point)
+    }
+    result = await gestures(new CoreGestures(devices, keys, target, rules))
+  } catch (error) {
+    await putBack()
+    throw error
+  }
+  return { result, restored: await putBack() }
+}
+
+/** A pointer that is not where we left it has been moved on by the person, and stays with them. */
+async function returnPointer({ personDevices: devices }: Workbench, home: Point): Promise<boolean> {
+  const { lastPlace } = devices
+  if (lastPlace === undefined) return true
+  const now = await devices.where()
+  if (now.x !== lastPlace.x || now.y !== lastPlace.y) return false
+  await devices.move(home)
+  const after = await devices.where()
+  devices.forgetPlace()
+  return after.x === home.x && after.y === home.y
+}
+
+/** Somebody else who has come to the front meanwhile stays there. */
+async function returnFront({ rig }: Workbench, client: number, before: Forefront): Promise<boolean> {
+  const now = await readForefront(rig)
+  const isBefore = ({ focus, active }: Forefront) => focus === before.focus && active === before.active
+  if (isBefore(now)) return true
+  if (!(await isInFront(rig, client, now)) && now.active !== client) return false
+  await putForward(rig, before)
+  return (await readForefront(rig)).focus === before.focus
+}
+
+function outside({ x, y }: Point): PortError {
+  return new PortError('rejected', `the point ${x},${y} is not inside the window; nothing was sent`)
+}

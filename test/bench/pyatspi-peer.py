@@ -1,6 +1,7 @@
 """The work of the benchmarks as a test or an assistive tool does it with pyatspi, in a process that stays warm.
 
     pyatspi-peer.py state PID            walks the app's window and reads what an outline shows
+    pyatspi-peer.py showing PID          the same, and does not look into what does not show
     pyatspi-peer.py click PID ID READOUT presses the element ID and waits for the event of READOUT
 
 Prints one line when it is ready, then for each line on stdin does one round and prints {"ms": ..., facts}.
@@ -66,7 +67,7 @@ def details(accessible, role):
     return seen
 
 
-def walk(accessible, depth, lines):
+def walk(accessible, depth, everywhere, lines):
     role = accessible.getRole()
     states = accessible.getState()
     line = {
@@ -77,20 +78,22 @@ def walk(accessible, depth, lines):
         "states": states.getStates(),
     }
     lines.append(line)
-    if states.contains(pyatspi.STATE_SHOWING):
+    showing = states.contains(pyatspi.STATE_SHOWING)
+    if showing:
         line.update(details(accessible, role))
-    for child in accessible:
-        if child is not None:
-            walk(child, depth + 1, lines)
+    if showing or everywhere:
+        for child in accessible:
+            if child is not None:
+                walk(child, depth + 1, everywhere, lines)
 
 
-def serve_state(pid):
+def serve_state(pid, everywhere):
     window = application(pid)[0]
     say({"ready": True})
     for _ in sys.stdin:
         start = time.perf_counter()
         lines = []
-        walk(window, 0, lines)
+        walk(window, 0, everywhere, lines)
         say({"ms": milliseconds(start), "read": len(lines), "showing": sum("box" in line for line in lines)})
 
 
@@ -133,4 +136,7 @@ def serve_click(pid, target_id, readout_id):
 
 
 mode, pid, *rest = sys.argv[1:]
-{"state": serve_state, "click": serve_click}[mode](int(pid), *rest)
+if mode == "click":
+    serve_click(int(pid), *rest)
+else:
+    serve_state(int(pid), everywhere=mode == "state")

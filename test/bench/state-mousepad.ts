@@ -23,9 +23,13 @@ export async function stateMousepad(place: Workplace): Promise<readonly Contende
   place.atEnd(() => bus.close())
   const engine = await openEngineOver(env)
   place.atEnd(() => engine.close())
-  const peer = await PyatspiPeer.start(env, 'state', String(app.pid))
-  place.atEnd(() => peer.stop())
-  return [floor(bus), ours(engine, app.pid), pyatspi(peer)]
+  const peers = await Promise.all([
+    PyatspiPeer.start(env, 'state', String(app.pid)),
+    PyatspiPeer.start(env, 'showing', String(app.pid)),
+  ])
+  for (const peer of peers) place.atEnd(() => peer.stop())
+  const [whole, showing] = peers
+  return [floor(bus), ours(engine, app.pid), pyatspi('pyatspi', whole), pyatspi('pyatspi_showing', showing)]
 }
 
 /** One bulk read and the extents of exactly what it says is showing. */
@@ -62,10 +66,10 @@ function ours(engine: Engine, pid: number): Contender {
   }
 }
 
-function pyatspi(peer: PyatspiPeer): Contender {
-  const isSame = theSame('accessibles that pyatspi read and saw')
+function pyatspi(name: string, peer: PyatspiPeer): Contender {
+  const isSame = theSame(`accessibles that ${name} read and saw`)
   return {
-    name: 'pyatspi',
+    name,
     async round() {
       const { ms, read, showing } = await peer.round()
       isSame(`${read} and ${showing}`)

@@ -219,6 +219,8 @@ export interface Toolkit {
   dialog(spec: DialogSpec): void
   /** `moved` is told the id of the control that the window's keyboard focus went to, also while another window is in front. */
   onFocus(moved: (id: string) => void): void
+  /** Reads the clipboard; undefined where it holds no text. */
+  readClipboard(told: (text: string | undefined) => void): void
   /** Shows the window; `ready` runs once it is mapped, with its X window id. */
   show(ready: (xid: number) => void): void
   resize(width: number, height: number): void

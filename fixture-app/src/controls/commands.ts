@@ -3,7 +3,7 @@ import type { Labelled } from '../toolkit.ts'
 
 /** Commands that work on any control by its id. */
 export function addControlCommands(fixture: Fixture): void {
-  const { commands, controls, toolkit } = fixture
+  const { commands, controls, journal, toolkit } = fixture
   const named = (id: string | undefined) => {
     const control = controls.get(id ?? '')
     if (!control)
@@ -27,6 +27,9 @@ export function addControlCommands(fixture: Fixture): void {
     toolkit.resize(Number(width), Number(height))
   })
   commands.on('present', () => toolkit.present())
+  commands.on('read-clipboard', () =>
+    toolkit.readClipboard((text) => journal.write('clipboard', 'text', text === undefined ? {} : { text })),
+  )
   // Its acknowledgement comes after all that the app had begun before.
   commands.on('sync', () => {})
   commands.on('quit', () => toolkit.quit())

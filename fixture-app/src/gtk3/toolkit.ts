@@ -75,6 +75,9 @@ export function createGtk3(journal: Journal, options: ToolkitOptions): Toolkit {
         if (widget) moved(nearestId(widget))
       })
     },
+    readClipboard: (told) => {
+      Gtk.Clipboard.get_default(window.get_display()).request_text((_clipboard, text) => told(text ?? undefined))
+    },
     show: (ready) => {
       onceMapped(window, () => ready(xidOf(window)))
       window.show_all()

@@ -70,6 +70,16 @@ export function createGtk4(journal: Journal, options: ToolkitOptions): Toolkit {
     onFocus: (moved) => {
       window.connect('notify::focus-widget', () => moved(nearestId(window.get_focus())))
     },
+    readClipboard: (told) => {
+      const clipboard = window.get_display().get_clipboard()
+      clipboard.read_text_async(null, (_clipboard, result) => {
+        try {
+          told(clipboard.read_text_finish(result) ?? undefined)
+        } catch {
+          told(undefined) // there is none, or no text
+        }
+      })
+    },
     show: (ready) => {
       onceDrawn(window, () => ready(surfaceOf(window).get_xid()))
       if (options.background) {

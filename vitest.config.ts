@@ -10,6 +10,8 @@ export const projects = [
   { test: { name: 'fixture', include: ['test/fixture/**/*.test.ts'], ...onDesktops } },
   { test: { name: 'atspi', include: ['test/atspi/**/*.test.ts'], ...onDesktops } },
   { test: { name: 'x11', include: ['test/x11/**/*.test.ts'], ...onDesktops } },
+  { test: { name: 'keys', include: ['test/keys/**/*.test.ts'], ...onDesktops } },
+  { test: { name: 'seat', include: ['test/seat/**/*.test.ts'], ...onDesktops } },
   { test: { name: 'truth', include: ['test/truth-suite/**/*.test.ts'], ...onDesktops } },
 ]
 

@@ -6,7 +6,7 @@ import { executableOf, identify, isAlive, isStopped, parseStat } from './process
 
 test('a name with spaces and parentheses does not shift the fields', () => {
   const rest = Array.from({ length: 40 }, (_, i) => `${i + 4}`).join(' ')
-  expect(parseStat(`77 (a) b (c) S ${rest}`)).toEqual({ state: 'S', startTime: '22' })
+  expect(parseStat(`77 (a) b (c) S ${rest}`)).toEqual({ state: 'S', session: 6, startTime: '22' })
 })
 
 test('a process is itself until it ends, and never again', async () => {

@@ -32,8 +32,14 @@ export function executableOf(pid: number): string | undefined {
   }
 }
 
+/** The session that it belongs to; `undefined` when no such process exists. */
+export function sessionOf(pid: number): number | undefined {
+  return statOf(pid)?.session
+}
+
 export interface ProcessStat {
   readonly state: string
+  readonly session: number
   readonly startTime: string
 }
 
@@ -50,5 +56,7 @@ export function parseStat(line: string): ProcessStat | undefined {
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
   const [state] = fields
   const startTime = fields[22 - 3]
-  return state === undefined || startTime === undefined ? undefined : { state, startTime }
+  return state === undefined || startTime === undefined
+    ? undefined
+    : { state, session: Number(fields[6 - 3]), startTime }
 }

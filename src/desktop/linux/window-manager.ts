@@ -1,6 +1,7 @@
 import { type Budget, PortError, type Rect, type WindowHandle, type WindowManager } from '../port.ts'
 import type { AtomName } from './x11/atoms.ts'
 import { requireWindowId } from './x11/handles.ts'
+import { openInbox } from './x11/inbox.ts'
 import type { XLink } from './x11/link.ts'
 import { ownWindow, serverTime } from './x11/own-window.ts'
 import { type Extents, readExtents, readWord, readWords } from './x11/properties.ts'
@@ -39,10 +40,25 @@ export function openWindowManager(link: XLink): WindowManager {
   }
 }
 
-/** Also takes it out of the minimised state, and goes to its workspace. */
+/** A window manager that declines says nothing; one that does it needs a few, in milliseconds. */
+const ACTIVE_WITHIN = 300
+
+/** Also takes it out of the minimised state, and goes to its workspace. Resolves when it is active, or was declined. */
 export async function activate(server: XServer, id: number, budget: Budget): Promise<void> {
+  const { connection, atoms } = server
+  const { root } = connection
   const time = await serverTime(server, await ownWindow(server), budget)
-  await requestOfWindowManager(server, id, '_NET_ACTIVE_WINDOW', [PAGER, time, 0])
+  const changes = openInbox(connection, (event) =>
+    event.name === 'PropertyNotify' && event.wid === root && event.atom === atoms._NET_ACTIVE_WINDOW ? true : undefined,
+  )
+  try {
+    await requestOfWindowManager(server, id, '_NET_ACTIVE_WINDOW', [PAGER, time, 0])
+    const wait = { ...budget, deadline: Math.min(budget.deadline, performance.now() + ACTIVE_WITHIN) }
+    while (readWord(await readProperty(server, root, '_NET_ACTIVE_WINDOW')) !== id)
+      if (!(await changes.next(wait, 'see the window become active').catch(() => false))) return
+  } finally {
+    changes.close()
+  }
 }
 
 async function place(server: XServer, id: number, frame: Partial<Rect>, budget: Budget): Promise<void> {

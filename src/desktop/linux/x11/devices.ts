@@ -81,6 +81,19 @@ export function readPointer(server: XServer, pointer: number): Promise<Point> {
   }))
 }
 
+const ALT_AND_SUPER = 0x08 | 0x40
+
+/** Are they at this moment using what windows are chosen with: a mouse button, Alt or Super? */
+export function isSwitching(server: XServer, pointer: number): Promise<boolean> {
+  const body = Buffer.alloc(8)
+  body.writeUInt32LE(server.connection.root, 0)
+  body.writeUInt16LE(pointer, 4)
+  return server.connection.raw({ major: inputMajor(server), minor: QUERY_POINTER }, body, (reply) => {
+    const buttons = reply.subarray(48, 48 + reply.readUInt16LE(26) * 4)
+    return buttons.some((bits) => bits !== 0) || (reply.readUInt32LE(28) & ALT_AND_SUPER) !== 0
+  })
+}
+
 export function inputMajor(server: XServer): number {
   const { input } = server.extensions
   if (input === undefined) {

@@ -218,6 +218,8 @@ declare module 'x11' {
     ): void
     DestroyWindow(window: number, done: Callback<void>): void
     MapWindow(window: number, done: Callback<void>): void
+    /** `revertTo`: 0 none, 1 pointer root, 2 parent. */
+    SetInputFocus(window: number, revertTo: 0 | 1 | 2, done: Callback<void>): void
     GetInputFocus(done: Callback<{ focus: number; revertTo: number }>): void
     ChangeWindowAttributes(window: number, values: { eventMask: number }, done: Callback<void>): void
     FreePixmap(pixmap: number, done: Callback<void>): void

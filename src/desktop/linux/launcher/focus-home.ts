@@ -1,0 +1,89 @@
+import type { FocusEvent, FocusTaken, FocusWindow } from '../../port.ts'
+import { activate } from '../window-manager.ts'
+import { type CoreDevices, findCoreDevices, isSwitching, readFocusWindow } from '../x11/devices.ts'
+import { describeFocus } from '../x11/focus-read.ts'
+import { windowId } from '../x11/handles.ts'
+import type { XServer } from '../x11/server.ts'
+
+const REVERT_TO_PARENT = 2
+/** 0 and 1 stand for no window. */
+const LOWEST_WINDOW = 2
+/** An app that takes the focus again and again is left with it: a fight is worse for the person. Chromium takes it 2–4 times. */
+const MOST_RETURNS = 8
+const REQUEST_LIMIT = 1_000
+
+interface Home {
+  /** The window that has the focus, and the top level that it is in. */
+  readonly focus: number
+  readonly top: number | undefined
+}
+
+/** Where the person's focus belongs while an app is being started; gives it back when a window of the app takes it. */
+export class FocusHome {
+  readonly #server: XServer
+  readonly #core: CoreDevices
+  #home: Home
+  #returns = 0
+  #taken: { readonly by: FocusWindow; longest: number } | undefined
+  #work: Promise<void> = Promise.resolve()
+
+  private constructor(server: XServer, core: CoreDevices, home: Home) {
+    this.#server = server
+    this.#core = core
+    this.#home = home
+  }
+
+  static async remember(server: XServer): Promise<FocusHome> {
+    const core = await findCoreDevices(server)
+    const focus = await readFocusWindow(server, core.keyboard)
+    return new FocusHome(server, core, homeOf(focus, await describeFocus(server, focus)))
+  }
+
+  /** What was taken, and the longest that the person was without it, once everything that was told is dealt with. */
+  async settled(): Promise<FocusTaken | undefined> {
+    await this.#work
+    if (this.#taken === undefined) return undefined
+    const { by, longest } = this.#taken
+    return { by, ...((await this.#isHome()) && { returnedAfter: longest }) }
+  }
+
+  /** The focus moved: to the app, or where the person or something else wants it to be. */
+  noteFocus(event: FocusEvent, isApps: Promise<boolean>): void {
+    this.#work = this.#work
+      .then(async () => {
+        if (await isApps) await this.#giveBack(event)
+        else await this.#move(event.window)
+      })
+      .catch(() => {
+        // A window has gone meanwhile, or the server: the next notice says where the focus is.
+      })
+  }
+
+  async #move(window: FocusWindow): Promise<void> {
+    this.#home = homeOf(await readFocusWindow(this.#server, this.#core.keyboard), window)
+  }
+
+  async #giveBack({ window, at }: FocusEvent): Promise<void> {
+    const { connection } = this.#server
+    const { focus, top } = this.#home
+    if (await this.#isHome()) return
+    // They went to the new window themselves.
+    if (await isSwitching(this.#server, this.#core.pointer)) return this.#move(window)
+    if (focus < LOWEST_WINDOW || focus === connection.root || this.#returns >= MOST_RETURNS) return
+    this.#returns += 1
+    // At once by ourselves; then the window manager hears of it, and puts the person's window in front again.
+    await connection.ask<void>((X, done) => X.SetInputFocus(focus, REVERT_TO_PARENT, done))
+    this.#taken ??= { by: window, longest: 0 }
+    this.#taken.longest = Math.max(this.#taken.longest, performance.now() - at)
+    if (top !== undefined) await activate(this.#server, top, { deadline: performance.now() + REQUEST_LIMIT })
+  }
+
+  async #isHome(): Promise<boolean> {
+    return (await readFocusWindow(this.#server, this.#core.keyboard)) === this.#home.focus
+  }
+}
+
+const homeOf = (focus: number, { handle }: FocusWindow): Home => ({
+  focus,
+  top: handle === undefined ? undefined : windowId(handle),
+})

@@ -47,18 +47,23 @@ const ACTIVE_WITHIN = 300
 export async function activate(server: XServer, id: number, budget: Budget): Promise<void> {
   const { connection, atoms } = server
   const { root } = connection
-  const time = await serverTime(server, await ownWindow(server), budget)
   const changes = openInbox(connection, (event) =>
     event.name === 'PropertyNotify' && event.wid === root && event.atom === atoms._NET_ACTIVE_WINDOW ? true : undefined,
   )
   try {
-    await requestOfWindowManager(server, id, '_NET_ACTIVE_WINDOW', [PAGER, time, 0])
+    await requestActivation(server, id, budget)
     const wait = { ...budget, deadline: Math.min(budget.deadline, performance.now() + ACTIVE_WITHIN) }
     while (readWord(await readProperty(server, root, '_NET_ACTIVE_WINDOW')) !== id)
       if (!(await changes.next(wait, 'see the window become active').catch(() => false))) return
   } finally {
     changes.close()
   }
+}
+
+/** As `activate`, but resolves as soon as it is asked for. */
+export async function requestActivation(server: XServer, id: number, budget: Budget): Promise<void> {
+  const time = await serverTime(server, await ownWindow(server), budget)
+  await requestOfWindowManager(server, id, '_NET_ACTIVE_WINDOW', [PAGER, time, 0])
 }
 
 async function place(server: XServer, id: number, frame: Partial<Rect>, budget: Budget): Promise<void> {

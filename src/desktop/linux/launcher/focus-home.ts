@@ -1,5 +1,5 @@
 import type { FocusEvent, FocusTaken, FocusWindow } from '../../port.ts'
-import { activate } from '../window-manager.ts'
+import { requestActivation } from '../window-manager.ts'
 import { type CoreDevices, findCoreDevices, isSwitching, readFocusWindow } from '../x11/devices.ts'
 import { describeFocus } from '../x11/focus-read.ts'
 import { windowId } from '../x11/handles.ts'
@@ -75,7 +75,7 @@ export class FocusHome {
     await connection.ask<void>((X, done) => X.SetInputFocus(focus, REVERT_TO_PARENT, done))
     this.#taken ??= { by: window, longest: 0 }
     this.#taken.longest = Math.max(this.#taken.longest, performance.now() - at)
-    if (top !== undefined) await activate(this.#server, top, { deadline: performance.now() + REQUEST_LIMIT })
+    if (top !== undefined) await requestActivation(this.#server, top, { deadline: performance.now() + REQUEST_LIMIT })
   }
 
   async #isHome(): Promise<boolean> {

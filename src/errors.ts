@@ -30,7 +30,7 @@ export const errorTable = {
   },
   APP_NOT_FOUND: {
     ...nothingSent,
-    when: 'No running app matches `app`, or the app ended.',
+    when: 'No app matches `app` (running; for open_app also: installed), or the app ended.',
     recovery: 'Call list_apps and use a name or pid from it.',
     retryable: false,
   },
@@ -80,6 +80,12 @@ export const errorTable = {
     ...nothingSent,
     when: 'The text to select is not in the element, not as often as asked, or cannot be read.',
     recovery: 'Read the element with read_text or get_app_state and give the piece exactly as it stands there.',
+    retryable: false,
+  },
+  OFFSCREEN_TARGET: {
+    ...nothingSent,
+    when: 'The window would be where no display shows enough of it to be used.',
+    recovery: 'Choose a place and size inside a display; the message names them.',
     retryable: false,
   },
   CONFIRMATION_REQUIRED: {

@@ -536,6 +536,8 @@ export interface Clipboard {
  * Rejects with `interface-missing` when there is no way to ask; nothing was sent then.
  */
 export interface WindowManager {
+  /** The parts of the screen that can be seen. Empty: not known. */
+  displays(budget: Budget): Promise<readonly Rect[]>
   /** To the front, with the person's focus; out of the minimised state as well. */
   activate(window: WindowHandle, budget: Budget): Promise<void>
   /** Frame of the app's own window, without decoration, in screen pixels. A maximised window is none afterwards. */

@@ -1,5 +1,6 @@
 import { type Budget, PortError, type Rect, type WindowHandle, type WindowManager } from '../port.ts'
 import type { AtomName } from './x11/atoms.ts'
+import { readDisplays } from './x11/displays.ts'
 import { requireWindowId } from './x11/handles.ts'
 import { openInbox } from './x11/inbox.ts'
 import type { XLink } from './x11/link.ts'
@@ -31,6 +32,7 @@ export function openWindowManager(link: XLink): WindowManager {
       await handled(server, budget)
     })
   return {
+    displays: (budget) => link.use(budget, 'read the displays', readDisplays),
     activate: (window, budget) =>
       on(window, 'activate the window', budget, (server, id) => activate(server, id, budget)),
     setFrame: (window, frame, budget) =>

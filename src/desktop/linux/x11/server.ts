@@ -13,6 +13,7 @@ const EXTENSIONS = {
   composite: 'Composite',
   damage: 'DAMAGE',
   input: 'XInputExtension',
+  randr: 'RANDR',
   resource: 'X-Resource',
 } as const
 
@@ -31,6 +32,7 @@ const VERSIONS: Readonly<Record<ExtensionName, { minor: number; body: Buffer; ne
   composite: { minor: 0, body: version32(0, 4), needs: [0, 2] },
   damage: { minor: 0, body: version32(1, 1), needs: [1, 0] },
   input: { minor: 47, body: Buffer.from([2, 0, 2, 0]), needs: [2, 0] },
+  randr: { minor: 0, body: version32(1, 5), needs: [1, 5] },
   resource: { minor: 0, body: Buffer.from([1, 2, 0, 0]), needs: [1, 2] },
 }
 
@@ -59,7 +61,7 @@ async function findExtension(connection: Connection, name: ExtensionName): Promi
   )
   if (reply.present === 0) return undefined
   const { minor, body, needs } = VERSIONS[name]
-  const wide = name === 'composite' || name === 'damage'
+  const wide = name === 'composite' || name === 'damage' || name === 'randr'
   const [major, minorVersion] = await connection.raw({ major: reply.majorOpcode, minor }, body, (answer) =>
     wide ? [answer.readUInt32LE(0), answer.readUInt32LE(4)] : [answer.readUInt16LE(0), answer.readUInt16LE(2)],
   )

@@ -53,7 +53,7 @@ export async function act(
     if ('settled' in decision) return await report(action, context, recording, { outcome: decision.settled, found })
 
     const expectation = await prepareExpectation(action, context)
-    const witness = new Witness(session?.history, action.app?.process?.pid)
+    const witness = new Witness(session?.history, action.app?.process?.pid, expectation !== undefined)
     ends.push(...(await watch(action, context, parts, session, witness)))
     // Reading took time: a screen may have been locked and a widget replaced since.
     await Promise.all([parts.gates.unlocked(context.budget), action.target?.prove()])
@@ -67,7 +67,7 @@ export async function act(
     const verdict = await judge({ ladder, decision, window, action, found, context, witness, expectation })
 
     transaction.enter('verify')
-    session?.history.noteAction(witness.graded(window))
+    session?.history.noteAction(witness.graded(window), window.sentAt, performance.now())
     return await report(action, context, recording, { ...verdict, ladder, found, uiChanged: witness.sawChange })
   } finally {
     for (const end of ends) end()

@@ -12,6 +12,7 @@ import type { Observation } from './before.ts'
 export class Witness {
   readonly #history: ChangeHistory | undefined
   readonly #pid: number | undefined
+  readonly #wakesOnAll: boolean
   readonly #events: AccessibleEvent[] = []
   readonly #windows: WindowEvent[] = []
   #wake: (() => void) | undefined
@@ -19,15 +20,17 @@ export class Witness {
   /** The app's process left the bus: nothing more can be learned from it. */
   #ended = false
 
-  constructor(history: ChangeHistory | undefined, pid: number | undefined) {
+  /** @param wakesOnAll an expectation may come true by anything, so clocks wake it too */
+  constructor(history: ChangeHistory | undefined, pid: number | undefined, wakesOnAll: boolean) {
     this.#history = history
     this.#pid = pid
+    this.#wakesOnAll = wakesOnAll
   }
 
   readonly onAccessibleEvent = (event: AccessibleEvent): void => {
     this.#events.push(event)
-    // Clocks must not keep us busy; they cannot decide anything either.
-    if (this.#history?.of(event.source, event.at).restless !== true) this.#notify()
+    // Clocks must not keep us busy where they cannot decide anything.
+    if (this.#wakesOnAll || this.#history?.of(event.source, event.at).restless !== true) this.#notify()
   }
 
   readonly onWindowEvent = (event: WindowEvent): void => {
@@ -55,8 +58,9 @@ export class Witness {
       const history = this.#history?.of(event.source, window.sentAt) ?? {
         restless: false,
         quietFor: 0,
-        lateChanges: 0,
         observedFor: 0,
+        lateChanges: 0,
+        restedFor: 0,
       }
       const graded = gradeEvent(event, window, history)
       return graded === undefined ? [] : [{ ...graded, at: event.at }]

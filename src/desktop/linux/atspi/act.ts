@@ -4,6 +4,9 @@ import type { UnitMemory } from './offsets.ts'
 import { accessibleCall, isGone } from './record.ts'
 import { requestCall } from './requests.ts'
 
+/** An app that answered and then blocks, perhaps in a dialog of its own, is not waited for longer, in milliseconds. */
+const CLOSING_LIMIT = 1_000
+
 /**
  * Performs one request as one method call, between two questions without effect to the same object, all three in one
  * write. An app handles its messages in order, so what it sends between the two answers, it sent after it had begun
@@ -23,7 +26,7 @@ export async function act(
   const sentAt = performance.now()
   const before = link.call(question, budget)
   const action = link.call(call, budget)
-  const after = link.call(question, budget)
+  const after = link.call(question, budget, CLOSING_LIMIT)
   const [opened, done, closed] = await Promise.allSettled([before, action, after])
   if (done.status === 'rejected') {
     // Toolkits answer "unknown method" for a dead object too; then the question before it failed as well.

@@ -12,7 +12,7 @@ export const MIN_HISTORY_MS = 3_000
 export const MEMORY_MS = 30_000
 /**
  * From so many late changes on an accessible may be a clock: one that ticks once a second does so once in each of several
- * actions in a row, and never between them. It may as well be an honest effect that takes its time.
+ * actions in a row, and never between them. It may as well be an honest effect that takes its time. Rest tells them apart.
  */
 export const MANY_LATE_CHANGES = 3
 /** An accessible must have been quiet this many times longer than it took to react. */
@@ -39,6 +39,8 @@ export interface SourceHistory {
   readonly quietFor: number
   /** Changes too late to be attributed to the action that was under way, in the last 30 s. */
   readonly lateChanges: number
+  /** How long the app was watched while left alone: since the first of those late changes, else since the first look. */
+  readonly restedFor: number
   /** How long the app has been listened to. */
   readonly observedFor: number
 }
@@ -48,6 +50,8 @@ export interface GradedEvent {
   readonly source: AccessibleHandle
   /** The source was not known to change by itself; a late change of a quiet accessible makes a verdict ambiguous. */
   readonly quiet: boolean
+  /** It came when an effect would, but its source is not proven quiet: it speaks neither for the action nor against the source. */
+  readonly timely: boolean
 }
 
 /** State changes that accompany any press or any focus move, and so prove nothing about an effect. */
@@ -83,25 +87,30 @@ export function gradeEvent(
 ): GradedEvent | undefined {
   if (!isSubstantive(event)) return undefined
   if (event.at < window.sentAt) return undefined
-  if (history.restless) return { grade: 'restless', source: event.source, quiet: false }
+  const { source } = event
+  if (history.restless) return { grade: 'restless', source, quiet: false, timely: false }
 
-  const mayBeClock = history.lateChanges >= MANY_LATE_CHANGES
-  if (isBracketed(event, window) && !mayBeClock) return { grade: 'bracketed', source: event.source, quiet: true }
+  const mayBeClock = history.lateChanges >= MANY_LATE_CHANGES && history.restedFor < MIN_HISTORY_MS
+  if (isBracketed(event, window) && !mayBeClock) return { grade: 'bracketed', source, quiet: true, timely: true }
 
-  const reaction = event.at - window.sentAt
   const answeredAt = window.repliedAt ?? window.handledAt
-  const prompt = answeredAt !== undefined && isPrompt(event.at - answeredAt, window.actsAfter)
-  return { grade: prompt && isProvenQuiet(history, reaction) ? 'prompt' : 'late', source: event.source, quiet: true }
+  const timely = answeredAt !== undefined && isPrompt(event.at - answeredAt, window.actsAfter)
+  const prompt = timely && isProvenQuiet(history, event.at - window.sentAt)
+  return { grade: prompt ? 'prompt' : 'late', source, quiet: true, timely }
 }
 
 /** `delay` is counted from the answer. */
 const isPrompt = (delay: number, actsAfter = 0): boolean =>
   delay <= PROMPT_MS || (delay >= actsAfter && delay <= actsAfter + PROMPT_MS)
 
-/** Watched for long enough, and without any change of its own in all that time as far as it is remembered. */
-function isProvenQuiet({ quietFor, observedFor }: SourceHistory, reaction: number): boolean {
+/**
+ * Watched for long enough without a change of its own. What changed late counts as quiet only after as much time in which
+ * the app was left alone, for a clock would have changed then.
+ */
+function isProvenQuiet({ quietFor, observedFor, lateChanges, restedFor }: SourceHistory, reaction: number): boolean {
   const asked = Math.max(MIN_HISTORY_MS, QUIET_FACTOR * reaction)
-  return observedFor >= asked && quietFor >= Math.min(observedFor, MEMORY_MS)
+  if (observedFor < asked || quietFor < QUIET_FACTOR * reaction) return false
+  return lateChanges === 0 || restedFor >= asked
 }
 
 /**

@@ -3,13 +3,21 @@ import { type GradedEvent, isSubstantive, MANY_LATE_CHANGES, MEMORY_MS, type Sou
 
 /** Events of one source this close together are one change: a label tells name, deletion and insertion. Milliseconds. */
 const ONE_CHANGE_MS = 20
+/** So long after its delivery an action may still have effects, also when its verdict was quick. Milliseconds. */
+const AFTERMATH_MS = 1_000
 const MAX_SOURCES = 20_000
 
+interface LateChange {
+  readonly at: Instant
+  /** How long the app had been watched at rest by then. */
+  readonly idle: number
+}
+
 interface Source {
-  /** Last change while no action was under way, or one of several in a single action. */
+  /** Last change while the app was left alone, or one of several in a single action. */
   spontaneousAt?: Instant
-  /** The latest changes that came too late to be attributed to the action that was under way; oldest first. */
-  lateAt: Instant[]
+  /** The latest changes that came too late to be attributed to the action before them; oldest first. */
+  late: readonly LateChange[]
 }
 
 /**
@@ -19,46 +27,65 @@ interface Source {
 export class ChangeHistory {
   readonly #startedAt: Instant
   readonly #sources = new Map<AccessibleHandle, Source>()
+  /** Time watched at rest, up to `#restingFrom`; from there on it still runs. */
+  #rested = 0
+  #restingFrom: Instant
 
   constructor(startedAt: Instant) {
     this.#startedAt = startedAt
+    this.#restingFrom = startedAt
   }
 
   /** An event that arrived while no action of ours was under way in this app. */
   noteIdle(event: Pick<AccessibleEvent, 'source' | 'at' | 'kind' | 'detail'>): void {
-    if (isSubstantive(event)) this.#source(event.source).spontaneousAt = event.at
+    if (!isSubstantive(event)) return
+    const source = this.#source(event.source)
+    if (event.at >= this.#restingFrom) source.spontaneousAt = event.at
+    else this.#noteLate(source, event.at)
   }
 
   /** All graded events of one finished action. */
-  noteAction(events: readonly (GradedEvent & { readonly at: Instant })[]): void {
-    const unexplained = new Map<AccessibleHandle, Instant>()
+  noteAction(events: readonly (GradedEvent & { readonly at: Instant })[], sentAt: Instant, endedAt: Instant): void {
+    this.#rested = this.#idleAt(sentAt)
+    this.#restingFrom = Math.max(endedAt, sentAt + AFTERMATH_MS)
+    const began = new Map<AccessibleHandle, Instant>()
     for (const event of events) {
-      if (event.grade === 'bracketed' || event.grade === 'prompt' || event.grade === 'direct') continue
-      const began = unexplained.get(event.source) ?? event.at
-      const again = event.at - began > ONE_CHANGE_MS
+      if (event.timely) continue
       const source = this.#source(event.source)
-      if (!unexplained.has(event.source)) source.lateAt = [...source.lateAt, event.at].slice(-MANY_LATE_CHANGES)
-      if (again || event.grade === 'restless') source.spontaneousAt = event.at
-      unexplained.set(event.source, began)
+      const first = began.get(event.source)
+      if (first === undefined) this.#noteLate(source, event.at)
+      if (event.grade === 'restless' || event.at - (first ?? event.at) > ONE_CHANGE_MS) source.spontaneousAt = event.at
+      began.set(event.source, first ?? event.at)
     }
   }
 
   of(handle: AccessibleHandle, now: Instant): SourceHistory {
-    const source = this.#sources.get(handle)
-    const { spontaneousAt = -Infinity, lateAt = [] } = source ?? {}
+    const { spontaneousAt = -Infinity, late = [] } = this.#sources.get(handle) ?? {}
+    const remembered = late.filter(({ at }) => now - at < MEMORY_MS)
     return {
       restless: now - spontaneousAt < MEMORY_MS,
-      quietFor: now - Math.max(spontaneousAt, lateAt.at(-1) ?? -Infinity),
-      lateChanges: lateAt.filter((at) => now - at < MEMORY_MS).length,
+      quietFor: now - Math.max(spontaneousAt, late.at(-1)?.at ?? -Infinity),
       observedFor: now - this.#startedAt,
+      lateChanges: remembered.length,
+      restedFor: this.#idleAt(now) - (remembered[0]?.idle ?? 0),
     }
+  }
+
+  #noteLate(source: Source, at: Instant): void {
+    const last = source.late.at(-1)
+    if (last !== undefined && at - last.at <= ONE_CHANGE_MS) return
+    source.late = [...source.late, { at, idle: this.#idleAt(at) }].slice(-MANY_LATE_CHANGES)
+  }
+
+  #idleAt(at: Instant): number {
+    return this.#rested + Math.max(0, at - this.#restingFrom)
   }
 
   #source(handle: AccessibleHandle): Source {
     let source = this.#sources.get(handle)
     if (source === undefined) {
       if (this.#sources.size >= MAX_SOURCES) this.#forgetOldest()
-      source = { lateAt: [] }
+      source = { late: [] }
       this.#sources.set(handle, source)
     }
     return source

@@ -39,6 +39,7 @@ export class Keyboard {
   readonly #inFlight = new InFlight()
   #map: KeyMap | undefined
   #spare: SpareCodes | undefined
+  #changes = 0
 
   constructor(parts: KeyboardParts) {
     this.#parts = parts
@@ -46,6 +47,11 @@ export class Keyboard {
 
   get watch(): MapWatch {
     return this.#parts.watch
+  }
+
+  /** How often we have changed the map. */
+  get changes(): number {
+    return this.#changes
   }
 
   get echo(): Echo {
@@ -95,6 +101,7 @@ export class Keyboard {
       if (plan.changes.size === 0) return plan.covered
       const reused = [...plan.changes.keys()].filter((code) => spare.held.has(code))
       for (const window of this.#inFlight.windowsWith(reused)) await this.settle(window, budget)
+      this.#changes += 1
       if (await spare.put(plan.changes, map.row)) return plan.covered
       this.#map = undefined
     }
@@ -110,15 +117,15 @@ export class Keyboard {
 
   /**
    * Presses keys in order and releases them in reverse, in one go: nothing is held when it resolves.
-   * @returns number of the sending connection's last request before the first press.
+   * @returns number of the request of the sending connection that pressed the last of them.
    */
   async strike(codes: readonly number[], window: number): Promise<number> {
     const { agent, send } = this.#parts
-    const before = agent.connection.lastRequest
     const presses = codes.map((code) => send.press(code))
+    const pressed = agent.connection.lastRequest
     await Promise.all([...presses, ...codes.toReversed().map((code) => send.release(code))])
     for (const code of codes) this.noteUse(code, window)
-    return before
+    return pressed
   }
 
   /** A spare code was sent to this window. */

@@ -8,7 +8,9 @@ export interface MapWatch {
   readonly changedAfter: number | undefined
   /** Announces what a change of our own will be told as. */
   expect(ranges: readonly KeyRange[]): void
-  /** Resolves once all changes that the server has made are known. */
+  /** Resolves once all changes are known that the server made before this call. */
+  upToDate(): Promise<void>
+  /** As `upToDate`; changes of our own that were announced and have not been told by then will not be. */
   settled(): Promise<void>
   /** The map has been read again. */
   taken(): void
@@ -36,6 +38,7 @@ export async function watchMap(agent: Xkb, keyboard: number): Promise<MapWatch> 
     expect(ranges) {
       expected.push(...ranges)
     },
+    upToDate: () => roundTrip(agent.connection),
     async settled() {
       await roundTrip(agent.connection)
       expected.length = 0

@@ -28,15 +28,16 @@ export interface Typed {
 }
 
 /** An app may be this many characters behind; more would only fill its queue, and go on after an abort. */
-const AHEAD = 32
+const AHEAD = 8
 const ANSWER_LIMIT = 5_000
 
 /** One character that went out. */
 interface Sent {
   readonly stroke: Stroke
   readonly keysym: Keysym
-  /** Last request before it was sent. */
-  readonly before: number
+  /** The request that pressed it, and how often we had changed the map. */
+  readonly pressed: number
+  readonly changes: number
   readonly length: number
 }
 
@@ -64,6 +65,8 @@ class Typing {
   /** Sent, and the app has not yet said that it has taken them. */
   readonly #unproven: Sent[] = []
   #echo: Promise<void> | undefined
+  /** The app is known to have heard of so many of our changes of the map. */
+  #heard = 0
   #next = 0
   #typed = 0
 
@@ -122,12 +125,12 @@ class Typing {
           : [{ code: keyboard.holderOf(need.content), shift: false }, need.content[0]]
       const length = this.#units[this.#next]?.length ?? 1
       const codes = stroke.shift ? [shift, stroke.code] : [stroke.code]
-      const before = await keyboard.strike(codes, this.#target.window)
-      this.#unproven.push({ stroke, keysym, before, length })
+      const pressed = await keyboard.strike(codes, this.#target.window)
+      this.#unproven.push({ stroke, keysym, pressed, changes: keyboard.changes, length })
       this.#next += 1
       this.#typed += length
       this.#options.onProgress?.(this.#typed)
-      if (this.#unproven.length >= AHEAD) await this.#keepUp()
+      if (this.#unproven.length >= AHEAD && keyboard.watch.changedAfter === undefined) await this.#keepUp()
     }
   }
 
@@ -141,9 +144,14 @@ class Typing {
       this.#unproven.splice(0, this.#unproven.length - AHEAD)
       return
     }
-    const sent = this.#unproven.length
-    this.#echo = this.#keyboard.settle(window, this.#soon()).then(() => {
+    const [sent, changes] = [this.#unproven.length, this.#keyboard.changes]
+    const { watch } = this.#keyboard
+    this.#echo = this.#keyboard.settle(window, this.#soon()).then(async () => {
+      // An answer after somebody else's change does not prove by which map the keys were looked up.
+      await watch.upToDate()
+      if (watch.changedAfter !== undefined) return
       this.#unproven.splice(0, sent)
+      this.#heard = changes
     })
     // Thrown where it is awaited; a text that ends before that does not need it any more.
     this.#echo.catch(() => {})
@@ -153,18 +161,20 @@ class Typing {
   async #reconsider(): Promise<Typed | undefined> {
     const after = this.#keyboard.watch.changedAfter
     if (after === undefined) return undefined
+    const [unproven, heard] = [[...this.#unproven], this.#heard]
     const map = await this.#keyboard.map()
-    const isRight = ({ stroke, keysym }: Sent) => map.meaning(stroke) === keysym
-    const first = this.#unproven.findIndex((sent) => !isRight(sent))
+    const isEarlier = ({ pressed }: Sent) => pressed <= after
+    const isSafe = (sent: Sent) => this.#target.keepsOrder && isEarlier(sent) && sent.changes <= heard
+    const first = unproven.findIndex((sent) => !isSafe(sent) && map.meaning(sent.stroke) !== sent.keysym)
+    // Whatever is on its way means the same by both maps, or has been looked up by the old one.
     if (first < 0) return undefined
-    const doubtful = this.#unproven.slice(first)
+    const doubtful = unproven.slice(first)
     const length = doubtful.reduce((sum, sent) => sum + sent.length, 0)
-    // Sent after the change, on codes that it has emptied: nothing came of them.
-    if (!doubtful.every(({ stroke, before }) => after <= before && map.meaning(stroke) === NO_SYMBOL)) {
-      return this.outcome('map-changed', length)
-    }
-    this.#unproven.length = first
-    this.#next -= doubtful.length
+    const isLost = (sent: Sent) => this.#target.keepsOrder && !isEarlier(sent) && map.meaning(sent.stroke) === NO_SYMBOL
+    // One at most is sent before a change is known. Nothing comes of a code that the change has emptied before.
+    if (doubtful.length > 1 || !doubtful.every(isLost)) return this.outcome('map-changed', length)
+    this.#unproven.pop()
+    this.#next -= 1
     this.#typed -= length
     return undefined
   }

@@ -96,6 +96,9 @@ export function createEngine({ desktop, config, identities, observer }: EngineOp
         looks.remember(caller.id, seen)
         return seen
       },
+      listen: async (app) => {
+        await parts.sessions.open(app, budget)
+      },
       lastLook: (window) => looks.last(caller.id, window),
       knownApp: (root) => parts.sessions.known(root),
       knownApps: () => parts.sessions.all(),

@@ -1,5 +1,5 @@
 import type { AccessibleEvent, AccessibleHandle, Budget, Instant, WindowEvent } from '../desktop/port.ts'
-import { type DeliveryWindow, type GradedEvent, gradeEvent } from '../outcome/evidence.ts'
+import { type DeliveryWindow, type GradedEvent, gradeEvent, isBracketed } from '../outcome/evidence.ts'
 import type { Facts } from '../outcome/facts.ts'
 import type { ChangeHistory } from '../outcome/history.ts'
 import type { ExpectReading, Intent } from '../outcome/intent.ts'
@@ -72,6 +72,16 @@ export class Witness {
     return this.#events.some(
       ({ kind, detail, on, source, at }) =>
         kind === 'state' && detail === 'focused' && on === true && source !== from && at >= since,
+    )
+  }
+
+  /** A caret or a selection of text in the app moved because of what was sent. */
+  caretMoved(window: DeliveryWindow): boolean {
+    return this.#events.some(
+      (event) =>
+        (event.kind === 'caret' || event.kind === 'text-selection') &&
+        event.at >= window.sentAt &&
+        isBracketed(event, window),
     )
   }
 
@@ -160,6 +170,7 @@ async function judge(verification: Verification, last: boolean): Promise<Verdict
     events: witness.graded(window),
     windowsChanged: witness.windowsChanged(window.sentAt),
     focusMoved: witness.focusMoved(target, window.sentAt),
+    caretMoved: witness.caretMoved(window),
     delivery,
     ...(expect === undefined || expected === undefined ? {} : { expect: { before: expect.before, after: expected } }),
   })

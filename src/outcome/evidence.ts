@@ -119,7 +119,11 @@ function isProvenQuiet({ quietFor, observedFor, lateChanges, restedFor }: Source
  */
 const CROSSING_MS = 5
 
-function isBracketed({ sequence, at }: Pick<AccessibleEvent, 'sequence' | 'at'>, window: DeliveryWindow): boolean {
+/** Was it sent after the app began with what we sent, and before it said that it was done with it? */
+export function isBracketed(
+  { sequence, at }: Pick<AccessibleEvent, 'sequence' | 'at'>,
+  window: DeliveryWindow,
+): boolean {
   if (window.opened !== undefined && window.closed !== undefined)
     return sequence > window.opened && sequence < window.closed
   return window.handledAt !== undefined && at <= window.handledAt + CROSSING_MS

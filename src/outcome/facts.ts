@@ -26,11 +26,15 @@ export interface WindowFacts {
   readonly active?: boolean
   readonly minimized?: boolean
   readonly fullscreen?: boolean
+  /** How many other windows its app has; a question that it asks is one of them. */
+  readonly others?: number
 }
 
 export interface AppFacts {
   readonly running: boolean
   /** A window of it is mapped. */
   readonly window: boolean
+  /** How many are. */
+  readonly windows?: number
   readonly active?: boolean
 }

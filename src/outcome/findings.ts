@@ -20,6 +20,8 @@ export interface Findings {
   readonly events: readonly GradedEvent[]
   /** Another element of the app got its keyboard focus since delivery. */
   readonly focusMoved?: boolean
+  /** A caret or a selection of text moved because of what was sent, wherever in the app. */
+  readonly caretMoved?: boolean
   /** Windows, dialogs, menus or popups of the target's process that appeared or closed since delivery. */
   readonly windowsChanged: boolean
   readonly delivery: DeliveryStatus

@@ -19,6 +19,9 @@ export function reduceKeys({ navigates }: Extract<Intent, { type: 'keys' }>, fin
     if (before.characterCount !== after.characterCount) return success(direct('target-text'))
     if (before.value !== after.value) return success(direct('target-value'))
   }
+  // Where the app does not say what has its focus, a caret that moved just then says it.
+  if (before === undefined && findings.caretMoved === true)
+    return success([{ grade: 'bracketed', what: 'caret-moved' }])
   const outcome = reduceActivation(findings)
   if (before === undefined && outcome.classification === 'effect_not_verified')
     return ambiguous(

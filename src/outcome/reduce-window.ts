@@ -1,5 +1,5 @@
 import type { Rect } from '../desktop/port.ts'
-import type { AppFacts, WindowFacts } from './facts.ts'
+import type { AppFacts, Facts, WindowFacts } from './facts.ts'
 import { type Findings, mentions } from './findings.ts'
 import type { Intent, WindowAim } from './intent.ts'
 import { ambiguous, type EvidenceMention, notVerified, type Outcome, success } from './verdict.ts'
@@ -48,7 +48,10 @@ export function reduceWindowState(aim: WindowAim, findings: Findings): Outcome {
 
 function reduceClosing(after: WindowFacts, findings: Findings): Outcome {
   if (!after.present) return success(direct('window-closed'))
-  if (findings.windowsChanged)
+  const before = findings.factsBefore?.window?.others
+  // Where they could not be counted, that one came or went must do.
+  const appeared = before === undefined || after.others === undefined || after.others > before
+  if (findings.windowsChanged && appeared)
     return success(direct('window-changed'), 'The window is still open: another one appeared, perhaps to ask first.')
   return notVerified('It was asked to close, but the window is still open and nothing appeared.', 'verification')
 }
@@ -84,11 +87,16 @@ const opened = (app: AppFacts, activate: boolean): boolean => app.window && (!ac
 
 export function reduceOpenUrl(url: string, findings: Findings): Outcome {
   const urls = findings.factsAfter?.urls
+  if (urls === undefined && !isWeb(url) && windowsOf(findings.factsAfter) > windowsOf(findings.factsBefore))
+    return success(
+      direct('window-mapped'),
+      'The app that opens such URLs shows a new window; look whether it is the right one.',
+    )
   if (urls === undefined) return ambiguous('No browser window whose URL can be read was found.', 'web')
   const before = new Set(findings.factsBefore?.urls ?? [])
   if (urls.some((shown) => sameUrl(shown, url))) return success(direct('document-url'))
-  const redirected = urls.find((shown) => !before.has(shown) && /^https?:/.test(shown))
-  if (redirected !== undefined && /^https?:/.test(url))
+  const redirected = urls.find((shown) => !before.has(shown) && isWeb(shown))
+  if (redirected !== undefined && isWeb(url))
     return {
       classification: 'success',
       failureDomain: 'app_specific_semantics',
@@ -97,6 +105,10 @@ export function reduceOpenUrl(url: string, findings: Findings): Outcome {
     }
   return notVerified('It was handed over, but no document shows that URL.', 'web', mentions(findings.events))
 }
+
+const isWeb = (url: string): boolean => /^https?:/.test(url)
+
+const windowsOf = (facts: Facts | undefined): number => facts?.app?.windows ?? 0
 
 /** Browsers add the slash of an empty path and drop a default port. */
 function sameUrl(a: string, b: string): boolean {

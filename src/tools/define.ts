@@ -41,6 +41,8 @@ export interface ToolContext {
   readonly apps: () => Promise<readonly AppInfo[]>
   /** Looks at a window, gives ids, and begins to listen to the app. */
   readonly look: (app: AppInfo, window: WindowInfo, options: SnapshotOptions) => Promise<IdentifiedSnapshot>
+  /** Begins to listen to an app, if nobody does yet; `look` does so by itself. */
+  readonly listen: (app: AppInfo) => Promise<void>
   /** This caller's last whole look at a window. */
   readonly lastLook: (window: WindowHandle) => IdentifiedSnapshot | undefined
   /** The app that an earlier look of any caller found under this root, without asking the desktop. */

@@ -1,31 +1,57 @@
-import type { AppInfo, WindowHandle } from '../desktop/port.ts'
-import { type SnapshotNode, walkNodes } from '../perception/index.ts'
+import type { AccessibleRecord, AppInfo, TreeNode, WindowHandle } from '../desktop/port.ts'
+import { Refusal } from '../errors.ts'
+import { fingerprint, LIMITS } from '../perception/index.ts'
 import { findAppAndWindow } from './apps.ts'
-import type { ToolContext } from './define.ts'
-import { type FoundElement, findElement, readElement, targetOf } from './element.ts'
+import type { ActionTarget, ToolContext } from './define.ts'
 
 /** A window, and the element in it that has the app's own keyboard focus; the window need not be active. */
 export interface FocusedPlace {
   readonly app: AppInfo
   readonly window: WindowHandle
   /** Absent: the app does not say what has the focus; many do not while their window is inactive. */
-  readonly element?: Pick<FoundElement, 'record' | 'details' | 'target'>
+  readonly element?: { readonly record: AccessibleRecord; readonly target: ActionTarget }
 }
 
-/** Looks at the app's window, so that keys go where the caller would expect them to. */
+/** Finds where keys would go. Reads the bare tree only: nothing of it is shown to anyone. */
 export async function resolveFocused(context: ToolContext, query: string): Promise<FocusedPlace> {
-  const { app, window, windows } = await findAppAndWindow(context, query, undefined)
-  const seen = await context.look(app, window, { includeScreenshot: false, windows })
-  const focused = seen.snapshot.focused ?? anyFocused(seen.snapshot.main?.root)
-  const id = focused && seen.ids.get(focused.record.handle)
-  if (focused === undefined || id === undefined) return { app, window: window.handle }
-  const { entry } = findElement(context, query, id)
-  const { record, details } = await readElement(context, focused.record.handle, [])
-  return { app, window: entry.window, element: { record, details, target: targetOf(context, entry, record, id) } }
+  const { app, window } = await findAppAndWindow(context, query, undefined)
+  // Listening begins here, so that what the keys change is not missed.
+  await context.listen(app)
+  const place = { app, window: window.handle }
+  if (window.accessible === undefined) return place
+  const { accessibility } = context.desktop
+  const { elements, depth } = LIMITS
+  const tree = await accessibility
+    .readTree({ root: window.accessible, maxNodes: elements.most, maxDepth: depth.most }, context.budget)
+    // An app whose accessibility does not answer takes keys all the same.
+    .catch(() => undefined)
+  const record = tree && focusedIn(tree.root)
+  return record === undefined ? place : { ...place, element: { record, target: targetOf(context, record) } }
 }
 
-function anyFocused(root: SnapshotNode | undefined): SnapshotNode | undefined {
-  if (root === undefined) return undefined
-  for (const node of walkNodes(root)) if (node.record.states.has('focused')) return node
-  return undefined
+/** The innermost element that says it has the focus. */
+function focusedIn(node: TreeNode): AccessibleRecord | undefined {
+  for (const child of node.children) {
+    const found = focusedIn(child)
+    if (found !== undefined) return found
+  }
+  return node.record.states.has('focused') ? node.record : undefined
+}
+
+/** The proof is that the element still is what it was and still has the focus. */
+function targetOf({ desktop, budget }: ToolContext, found: AccessibleRecord): ActionTarget {
+  const { handle } = found
+  return {
+    handle,
+    found,
+    prove: async () => {
+      const record = (await desktop.accessibility.readRecords([handle], budget)).get(handle)
+      if (record === undefined || fingerprint(record) !== fingerprint(found) || !record.states.has('focused'))
+        throw new Refusal(
+          'STALE_ELEMENT',
+          'The focus inside the app moved meanwhile. Nothing was sent. Call get_app_state again.',
+        )
+      return record
+    },
+  }
 }

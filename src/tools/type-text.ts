@@ -66,7 +66,7 @@ interface Field {
   readonly app: AppInfo
   readonly window: WindowHandle
   readonly aim: Aim
-  readonly element?: Pick<FoundElement, 'record' | 'details' | 'target'>
+  readonly element?: Pick<FoundElement, 'record' | 'target'>
 }
 
 async function resolveField(args: z.output<typeof input>, context: ToolContext): Promise<Field> {

@@ -118,7 +118,8 @@ async function watch(
   const events = session?.collect(witness.onAccessibleEvent)
   const watched = action.target?.handle ?? action.app?.root
   const gone = watched === undefined ? undefined : desktop.accessibility.onGone(watched, witness.onEnd)
-  return [windows, () => events?.close(), () => gone?.close()]
+  const elsewhere = await action.watch?.(witness.wake)
+  return [windows, () => events?.close(), () => gone?.close(), () => elsewhere?.close()]
 }
 
 function deliver(decision: Sending, action: Action, found: Found, context: ToolContext): Promise<LadderResult> {
@@ -164,8 +165,9 @@ interface Judged {
 async function judge(judged: Judged): Promise<Pick<Finished, 'outcome' | 'after'>> {
   const { ladder, decision, window, action, found, context, witness, expectation } = judged
   if (ladder.status === 'not_delivered') return { outcome: unsupported(reasonsInWords(ladder.fallbackReasons)) }
-  const deadline = performance.now() + context.config.verification.deadline_seconds * 1_000
-  return verify(
+  const usual = context.config.verification.deadline_seconds * 1_000
+  const deadline = performance.now() + Math.max(usual, action.effectWithin ?? 0)
+  const verdict = await verify(
     {
       intent: decision.intent,
       ...(action.target && { target: action.target.handle }),
@@ -180,4 +182,12 @@ async function judge(judged: Judged): Promise<Pick<Finished, 'outcome' | 'after'
     },
     deadline,
   )
+  return { ...verdict, outcome: withConsentHint(verdict.outcome, ladder) }
+}
+
+/** What was sent did not do, and there was another way that the call did not allow. */
+function withConsentHint(outcome: Outcome, { fallbackReasons }: LadderResult): Outcome {
+  if (outcome.classification === 'success' || !fallbackReasons.includes('consent-missing')) return outcome
+  const hint = 'Another way was left out, because it may take the focus: allow_focus_change allows it.'
+  return { ...outcome, summary: [outcome.summary, hint].filter((part) => part !== undefined).join(' ') }
 }

@@ -40,14 +40,28 @@ export async function prepareExpectation(
   action: Action,
   context: ToolContext,
 ): Promise<PreparedExpectation | undefined> {
-  const { expect, app } = action
+  const { expect } = action
   if (expect === undefined) return undefined
-  if (app === undefined)
+  if (action.arrives !== undefined) return expectationOfArrival(expect, action, context)
+  if (action.app === undefined)
     throw new Refusal('INVALID_ARGUMENTS', '`expect` needs an app to look at; this call names none.')
-  const window = await currentWindow(action, context)
-  if (window === undefined)
+  const current = await currentWindow(action, context)
+  if (current === undefined)
     throw new Refusal('WINDOW_NOT_FOUND', 'The window is gone, so `expect` cannot be read. Nothing was sent.')
-  const read = expectationReader(expect, { ...context, app, window })
+  const read = expectationReader(expect, { ...context, ...current })
+  return { before: await read(context.budget), read }
+}
+
+/** Of a window that need not be there yet; as long as it is not, nothing is shown in it. */
+async function expectationOfArrival(
+  expect: Expectation,
+  action: Action,
+  context: ToolContext,
+): Promise<PreparedExpectation> {
+  const read = async (budget: Budget): Promise<ExpectReading> => {
+    const arrived = await currentWindow(action, context).catch(() => undefined)
+    return arrived === undefined ? judge(expect, []) : expectationReader(expect, { ...context, ...arrived })(budget)
+  }
   return { before: await read(context.budget), read }
 }
 

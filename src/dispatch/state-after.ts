@@ -1,4 +1,3 @@
-import type { WindowInfo } from '../desktop/port.ts'
 import {
   diffSnapshots,
   type IdentifiedSnapshot,
@@ -6,15 +5,20 @@ import {
   outlineStructured,
   renderOutline,
 } from '../perception/index.ts'
-import type { Action, Answer, ToolContext } from '../tools/define.ts'
+import type { Action, Answer, ArrivedWindow, ToolContext } from '../tools/define.ts'
 
 const LOOK_MS = 2_000
 
-/** The window that an action acts in, as it is now; undefined when it is gone or the action has none. */
-export async function currentWindow(action: Action, { desktop }: ToolContext): Promise<WindowInfo | undefined> {
-  if (action.app === undefined || action.window === undefined) return undefined
-  const windows = await desktop.windows.list(action.app, { deadline: performance.now() + LOOK_MS })
-  return windows.find(({ handle }) => handle === action.window)
+/** The window that an action acts in or leads to, as it is now; undefined when it is gone, has not come, or there is none. */
+export async function currentWindow(
+  { app, window, arrives }: Pick<Action, 'app' | 'window' | 'arrives'>,
+  { desktop }: Pick<ToolContext, 'desktop'>,
+): Promise<ArrivedWindow | undefined> {
+  const budget = { deadline: performance.now() + LOOK_MS }
+  if (arrives !== undefined) return arrives(budget)
+  if (app === undefined || window === undefined) return undefined
+  const found = (await desktop.windows.list(app, budget)).find(({ handle }) => handle === window)
+  return found && { app, window: found }
 }
 
 /**
@@ -22,12 +26,15 @@ export async function currentWindow(action: Action, { desktop }: ToolContext): P
  * is gone, no other one takes its place. Never rejects: the verdict stands.
  */
 export async function stateAfter(action: Action, context: ToolContext): Promise<Answer | undefined> {
-  const { app, options } = action
-  if (!options.includeState || app === undefined || action.window === undefined) return undefined
+  if (!action.options.includeState || (action.window === undefined && action.arrives === undefined)) return undefined
+  const { options } = action
   try {
-    const window = await currentWindow(action, context)
-    if (window === undefined)
+    const current = await currentWindow(action, context)
+    if (current === undefined && action.arrives !== undefined)
+      return { text: 'No window of it has come. Call list_apps to see what runs.', data: { mode: 'gone' } }
+    if (current === undefined)
       return { text: 'The window is gone. Call list_windows or get_app_state to go on.', data: { mode: 'gone' } }
+    const { app, window } = current
     const before = context.lastLook(window.handle)
     const seen = await context.look(app, window, {
       includeScreenshot: options.includeScreenshot && LIMITS.pictureAfterAction,

@@ -39,6 +39,9 @@ export class Witness {
     this.#notify()
   }
 
+  /** Something happened elsewhere that may be the effect. */
+  readonly wake = (): void => this.#notify()
+
   readonly onEnd = (): void => {
     this.#ended = true
     this.#notify()
@@ -140,7 +143,7 @@ export interface Verdict {
 export async function verify(verification: Verification, deadline: Instant): Promise<Verdict> {
   const { witness } = verification
   for (;;) {
-    const last = performance.now() >= deadline || witness.ended
+    const last = performance.now() >= deadline || (witness.ended && !mayEndApp(verification))
     const verdict = await judge(verification, last)
     if (last || verdict.outcome.classification === 'success') return verdict
     await witness.news(deadline)
@@ -152,7 +155,7 @@ const LOOK_MS = 1_000
 
 async function judge(verification: Verification, last: boolean): Promise<Verdict> {
   const { intent, witness, window, delivery, expect, target, before, factsBefore } = verification
-  if (witness.ended && last) return { outcome: appEnded, after: { kind: 'unreadable' } }
+  if (witness.ended && last && !mayEndApp(verification)) return { outcome: appEnded, after: { kind: 'unreadable' } }
   const budget = { deadline: performance.now() + LOOK_MS }
   const [{ reading: after, facts }, expected] = await Promise.all([verification.observe(budget), expect?.read(budget)])
   // A crash takes the target away as well; only an app that still answers can have removed it.
@@ -176,6 +179,9 @@ async function judge(verification: Verification, last: boolean): Promise<Verdict
   })
   return { outcome, ...(after && { after }) }
 }
+
+/** Many apps end with their last window; then that it has gone is what was asked for. */
+const mayEndApp = ({ intent }: Verification): boolean => intent.type === 'window-state' && intent.state === 'closed'
 
 const appEnded: Outcome = {
   classification: 'verifier_ambiguous',

@@ -1,4 +1,4 @@
-import type { FocusReading, FocusWindow } from '../desktop/port.ts'
+import type { FocusReading, FocusTaken, FocusWindow } from '../desktop/port.ts'
 import type { ActionReport, CallResult } from '../dispatch/result.ts'
 import type { errorFacts } from '../errors.ts'
 import type { TargetFields, TargetReading } from '../outcome/observation.ts'
@@ -116,10 +116,17 @@ export function focusMeta({ focus, ladder, uiChanged }: ActionReport): object {
     ...(changes.length === 0
       ? {}
       : { changes: changes.map(({ kind, window, after_ms }) => ({ kind, ...windowMeta(window), after_ms })) }),
+    ...(ladder?.focusTaken && { taken: takenMeta(ladder.focusTaken) }),
     ...(ladder?.tier === undefined ? {} : { delivery_tier: ladder.tier }),
     ...(uiChanged === undefined ? {} : { ui_changed: uiChanged }),
   }
 }
+
+const takenMeta = ({ by, returnedAfter }: FocusTaken): object => ({
+  by: windowMeta(by),
+  returned: returnedAfter !== undefined,
+  ...(returnedAfter === undefined ? {} : { after_ms: Math.round(returnedAfter * 10) / 10 }),
+})
 
 const frontmost = (key: string, reading: FocusReading | undefined): Record<string, unknown> => ({
   ...(reading?.active === undefined ? {} : { [key]: windowMeta(reading.active) }),

@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { FocusTaken } from '../desktop/port.ts'
 import type { CallResult } from '../dispatch/result.ts'
 import { errorFacts } from '../errors.ts'
 import type { Classification } from '../outcome/verdict.ts'
@@ -41,7 +42,13 @@ function renderRefusal(refusal: NonNullable<CallResult['refusal']>, meta: Meta):
 function renderAction(action: NonNullable<CallResult['action']>, meta: Meta): CallToolResult {
   const { outcome, ladder, state } = action
   const via = ladder?.tier === undefined ? '' : ` via ${ladder.tier}`
-  const head = [`${outcome.classification}${via}`, outcome.summary, advice[outcome.classification]]
+  const head = [
+    `${outcome.classification}${via}`,
+    outcome.summary,
+    ladder?.shortfall,
+    advice[outcome.classification],
+    ladder?.focusTaken && focusInWords(ladder.focusTaken),
+  ]
   if (action.focus.focus_changed === true && !action.focus.focus_change_allowed)
     head.push("The person's focus moved during this action, although it was not allowed to.")
   return {
@@ -61,6 +68,11 @@ function renderAction(action: NonNullable<CallResult['action']>, meta: Meta): Ca
     },
   }
 }
+
+const focusInWords = ({ returnedAfter }: FocusTaken): string =>
+  returnedAfter === undefined
+    ? "The app took the person's focus, and it could not be given back."
+    : `The app took the person's focus; it was given back after ${Math.ceil(returnedAfter)} ms.`
 
 function contentOf(lines: readonly string[], answer: Answer | undefined): CallToolResult['content'] {
   const text = [...lines, ...(answer === undefined ? [] : [answer.text])].join('\n\n')

@@ -6,6 +6,7 @@ import type {
   AppInfo,
   Budget,
   Desktop,
+  Subscription,
   WindowHandle,
   WindowInfo,
 } from '../desktop/port.ts'
@@ -119,10 +120,21 @@ export interface Action {
   }
   /** Reads what the intent compares beyond the target's own fields. Never rejects: what cannot be read is absent. */
   readonly observe?: (budget: Budget) => Promise<Facts>
+  /** Calls `wake` when something happened that may be the effect, where that is in another app than `app`. */
+  readonly watch?: (wake: () => void) => Promise<Subscription>
+  /** How long the effect may take, in milliseconds, where that is longer than usual. */
+  readonly effectWithin?: number
+  /** Where the result shows, when that is known only afterwards: the window of an app that is started. */
+  readonly arrives?: (budget: Budget) => Promise<ArrivedWindow | undefined>
   /** Decides from what is there before. Pure but for the rungs that it builds. */
   readonly plan: (before: Before) => Decision
   readonly expect?: Expectation
   readonly options: ActionOptions
+}
+
+export interface ArrivedWindow {
+  readonly app: AppInfo
+  readonly window: WindowInfo
 }
 
 /** What an action finds before anything is sent. */

@@ -12,14 +12,16 @@ describe('surehand.yaml', () => {
   })
 
   it.each([
-    ['rate_limt: {}', 'f: unknown key "rate_limt" in the file; did you mean "rate_limit"?'],
-    ['rate_limit: {brust: 3}', 'f: unknown key "brust" in rate_limit; did you mean "burst"?'],
+    ['rate_limt: {}', 'f: rate_limt: there is no such key. Did you mean rate_limit?'],
+    ['rate_limit: {brust: 3}', 'f: rate_limit.brust: there is no such key. Did you mean burst?'],
     [
       'rate_limit: {xyzzy: 3}',
-      'f: unknown key "xyzzy" in rate_limit; known are actions_per_second, burst, max_wait_seconds',
+      'f: rate_limit.xyzzy: there is no such key. Known are actions_per_second, burst, max_wait_seconds.',
     ],
-    ['rate_limit: {burst: many}', 'f: rate_limit.burst: Invalid input: expected number, received string'],
-    ['verification: {deadline_seconds: 0}', 'f: verification.deadline_seconds: Too small: expected number to be >0'],
+    ['rate_limit: {burst: many}', 'f: rate_limit.burst: expected a number, got a string.'],
+    ['verification: {deadline_seconds: 0}', 'f: verification.deadline_seconds: expected more than 0, got 0.'],
+    ['log: {level: loud}', 'f: log.level: expected "silent", "error", "warn", "info" or "debug", got "loud".'],
+    ['- a\n- b', 'f: the file: expected an object, got an array.'],
   ])('%s is an error that helps', (text, message) => {
     expect(() => parseConfig(text, 'f')).toThrow(message)
   })

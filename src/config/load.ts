@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
-import type { z } from 'zod'
-import { suggest } from '../suggest.ts'
+import { explainIssues, inWords } from '../explain-issues.ts'
 import { type Config, configSchema } from './schema.ts'
 
 /** The configuration cannot be used. The message names the file, the key, what was expected and what came. */
@@ -46,9 +45,10 @@ export function parseConfig(text: string, file: string): Config {
   const document = parseDocument(text, { prettyErrors: true })
   const fault = document.errors[0]
   if (fault !== undefined) throw new ConfigError(`${file} is not valid YAML: ${fault.message}`)
-  const parsed = configSchema.safeParse(document.toJS() ?? {})
+  const parsed = configSchema.safeParse(document.toJS() ?? {}, { reportInput: true })
   if (parsed.success) return parsed.data
-  throw new ConfigError(parsed.error.issues.map((issue) => `${file}: ${explain(issue)}`).join('\n'))
+  const problems = explainIssues(parsed.error, configSchema, { whole: 'the file', entry: 'key' })
+  throw new ConfigError(problems.map((problem) => `${file}: ${inWords(problem)}`).join('\n'))
 }
 
 function readIfThere(file: string): string | undefined {
@@ -58,25 +58,4 @@ function readIfThere(file: string): string | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw new ConfigError(`${file} cannot be read: ${(error as Error).message}`, { cause: error })
   }
-}
-
-function explain(issue: z.core.$ZodIssue): string {
-  const where = issue.path.length === 0 ? 'the file' : issue.path.join('.')
-  if (issue.code === 'unrecognized_keys') {
-    const known = keysAt(issue.path)
-    return issue.keys
-      .map((key) => {
-        const near = suggest(key, known)
-        return `unknown key "${key}" in ${where}${near === undefined ? `; known are ${known.join(', ')}` : `; did you mean "${near}"?`}`
-      })
-      .join('; ')
-  }
-  return `${where}: ${issue.message}`
-}
-
-function keysAt(path: readonly PropertyKey[]): string[] {
-  let node: unknown = configSchema.toJSONSchema({ io: 'input' })
-  for (const step of path)
-    node = (node as { properties?: Record<string, unknown> } | undefined)?.properties?.[String(step)]
-  return Object.keys((node as { properties?: object } | undefined)?.properties ?? {})
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '../errors.ts'
-import { suggest } from '../suggest.ts'
+import { explainIssues, inWords } from '../explain-issues.ts'
 
 /** Longest text that one call may write, in characters. */
 const MAX_TEXT = 100_000
@@ -72,10 +72,12 @@ export function parseArguments<S extends z.ZodObject>(
   aliases: Readonly<Record<string, string>> = {},
 ): z.output<S> {
   const parsed = schema.safeParse(withoutAliases(raw ?? {}, aliases), { reportInput: true })
-  if (!parsed.success)
-    throw new Refusal('INVALID_ARGUMENTS', parsed.error.issues.map((issue) => explain(issue, schema)).join(' '), {
-      problems: parsed.error.issues.map(({ path, message }) => ({ argument: path.join('.'), message })),
+  if (!parsed.success) {
+    const problems = explainIssues(parsed.error, schema, { whole: 'the arguments', entry: 'argument' })
+    throw new Refusal('INVALID_ARGUMENTS', problems.map(inWords).join(' '), {
+      problems: problems.map(({ where, what }) => ({ argument: where, message: what })),
     })
+  }
   const flags = parsed.data as { allow_focus_change?: boolean; allow_global_cursor?: boolean }
   if (flags.allow_global_cursor === true && flags.allow_focus_change !== true)
     throw new Refusal(
@@ -102,21 +104,4 @@ function withoutAliases(raw: unknown, aliases: Readonly<Record<string, string>>)
       return [name, value]
     }),
   )
-}
-
-function explain(issue: z.core.$ZodIssue, schema: z.ZodObject): string {
-  const where = issue.path.join('.')
-  if (issue.code === 'unrecognized_keys') {
-    const known = Object.keys(schema.shape)
-    return issue.keys
-      .map((key) => {
-        const near = suggest(key, known)
-        const hint = near === undefined ? `It takes: ${known.join(', ')}.` : `Did you mean ${near}?`
-        return `There is no argument ${where === '' ? key : `${where}.${key}`}. ${hint}`
-      })
-      .join(' ')
-  }
-  if (issue.code === 'invalid_type' && issue.input === undefined)
-    return `${where || 'The arguments'}: required, but missing.`
-  return `${where || 'The arguments'}: ${issue.message}.`
 }

@@ -20,8 +20,9 @@ interface ActionArguments {
   readonly include_state: boolean
   readonly state_response_mode?: 'auto' | 'full' | undefined
   readonly include_screenshot: boolean
-  readonly allow_focus_change: boolean
-  readonly allow_global_cursor: boolean
+  /** Absent from tools that cannot move the focus, or take over the pointer. */
+  readonly allow_focus_change?: boolean
+  readonly allow_global_cursor?: boolean
 }
 
 /** The shared arguments of an action, in the engine's terms. */
@@ -32,8 +33,8 @@ export function actionOptions(args: ActionArguments): { options: ActionOptions; 
       includeState: args.include_state,
       fullState: args.state_response_mode === 'full',
       includeScreenshot: args.include_state && args.include_screenshot,
-      allowFocusChange: args.allow_focus_change,
-      allowGlobalCursor: args.allow_global_cursor,
+      allowFocusChange: args.allow_focus_change === true,
+      allowGlobalCursor: args.allow_global_cursor === true,
     },
     ...(args.expect === undefined ? {} : { expect: args.expect }),
   }

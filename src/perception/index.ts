@@ -22,6 +22,6 @@ export {
 } from './model.ts'
 export { lineOf, renderOutline } from './outline.ts'
 export { type Proof, proveIdentity } from './prove.ts'
-export { isDisabled, isPassword, isTextEntry, OPENS, ROW, TOGGLE } from './roles.ts'
+export { isDisabled, isPassword, isTextEntry, OPENS, PRESSABLE, ROW, TOGGLE, VALUED } from './roles.ts'
 export { outlineStructured } from './structured.ts'
 export { displayText, sanitizeLines } from './text.ts'

@@ -1,4 +1,4 @@
-import type { AccessibleHandle, AppInfo, Budget, WindowHandle } from '../desktop/port.ts'
+import type { AccessibleRecord, AppInfo, Budget, WindowHandle } from '../desktop/port.ts'
 import type { Facts } from '../outcome/facts.ts'
 import { capture, walkNodes } from '../perception/index.ts'
 import type { ToolContext } from './define.ts'
@@ -7,7 +7,7 @@ interface EchoPlace {
   readonly app: AppInfo
   readonly window: WindowHandle
   readonly element?: {
-    readonly record: { readonly handle: AccessibleHandle; readonly interfaces: ReadonlySet<string> }
+    readonly record: Pick<AccessibleRecord, 'handle' | 'interfaces' | 'states'>
   }
 }
 
@@ -20,7 +20,10 @@ export function echoOf(
   { app, window, element }: EchoPlace,
   text: string,
 ): ((budget: Budget) => Promise<Facts>) | undefined {
-  if (element === undefined || element.record.interfaces.has('EditableText')) return undefined
+  // GTK 3 offers EditableText of read-only fields as well.
+  const holdsItsText = ({ interfaces, states }: Pick<AccessibleRecord, 'interfaces' | 'states'>) =>
+    interfaces.has('EditableText') && states.has('editable')
+  if (element === undefined || holdsItsText(element.record)) return undefined
   return async (budget) => {
     const found = (await desktop.windows.list(app, budget)).find(({ handle }) => handle === window)
     if (found === undefined) return {}

@@ -6,7 +6,7 @@ import { typeGesture } from '../ladder/gestures.ts'
 import { type Aim, agentSeatRung, takeoverRung } from '../ladder/seat-rungs.ts'
 import type { TargetFields } from '../outcome/observation.ts'
 import { disabled } from '../outcome/settled.ts'
-import { isPassword, isTextEntry } from '../perception/index.ts'
+import { isPassword, isTextEntry, PRESSABLE, VALUED } from '../perception/index.ts'
 import { actionOptions, actionOutput, onTarget } from './action.ts'
 import { aimAtElement, aimAtWindow } from './aim.ts'
 import { actionArguments, elementId, text } from './arguments.ts'
@@ -107,6 +107,9 @@ function planTyping(typing: Typing): Decision {
   const intent = { type: 'type', text: args.text, ...(expected !== undefined && { expected }) } as const
   const { accessibility } = context.desktop
   const canInsert = record.interfaces.has('EditableText') && record.states.has('editable')
+  // Keys need the focus, and the press that would bring it here would do what the control is for.
+  if (!canInsert && !before.states.focused && (PRESSABLE.has(record.role) || VALUED.has(record.role)))
+    return { intent, leftOut: ['interface-missing'], rungs: () => [] }
   const byKeys = keyRungs(typing, {
     click: !before.states.focused,
     placeCaret: () => placeCaret(accessibility, record, start, end),

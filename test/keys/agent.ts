@@ -1,7 +1,6 @@
-import { type Keys, openKeys } from '../../src/desktop/linux/keys/index.ts'
-import type { Restorer } from '../../src/desktop/linux/keys/restorer.ts'
+import { type Keys, type KeysOptions, openKeys } from '../../src/desktop/linux/keys/index.ts'
 import { findSeatExtensions } from '../../src/desktop/linux/seat/extensions.ts'
-import { createMasters, personMasters } from '../../src/desktop/linux/seat/masters.ts'
+import { createMasters, keysIn, personMasters } from '../../src/desktop/linux/seat/masters.ts'
 import { newSeatName } from '../../src/desktop/linux/seat/names.ts'
 import { XInput2 } from '../../src/desktop/linux/seat/xinput2.ts'
 import { XTest } from '../../src/desktop/linux/seat/xtest.ts'
@@ -11,27 +10,29 @@ import { openServer } from '../../src/desktop/linux/x11/server.ts'
 /** Second master devices whose pointer hovers over a window, so that their keyboard types into it; and the keys. */
 export interface Agent {
   readonly keys: Keys
-  /** What the restorer remembers at this moment. */
+  /** What is on record for putting the key map back; undefined: it is as it was. */
   readonly remembered: () => Uint8Array | undefined
   /** How often the key map was about to be changed. */
   readonly changes: () => number
+  /** Resolves once the key map is as it was. */
+  mapIsBack(): Promise<void>
   /** Puts the pointer over a point of the screen. */
-  hover(x: number, y: number): Promise<void>
+  hover(point: { readonly x: number; readonly y: number }): Promise<void>
   /** Codes that the agent's keyboard holds down. */
   heldKeys(): Promise<readonly number[]>
+  /** Presses or releases a key of the agent's keyboard without `keys`. */
+  key(code: number, isPress: boolean): Promise<void>
   close(): Promise<void>
   /** Lets go of everything as a killed process would: nothing is put back. */
   vanish(): Promise<void>
 }
 
-export interface AgentOptions {
-  readonly idle?: number
-  readonly restorer?: Partial<Restorer>
-}
-
 const WITHIN_MS = 5_000
 
-export async function openAgent(env: Readonly<Record<string, string>>, options: AgentOptions = {}): Promise<Agent> {
+export async function openAgent(
+  env: Readonly<Record<string, string>>,
+  options: Pick<KeysOptions, 'idle' | 'patience'> = {},
+): Promise<Agent> {
   const budget = { deadline: performance.now() + WITHIN_MS }
   const [core, connection] = await Promise.all([openServer(env, budget), connect(env, budget)])
   const extensions = await findSeatExtensions(connection)
@@ -40,23 +41,22 @@ export async function openAgent(env: Readonly<Record<string, string>>, options: 
   await input.setClientPointer(masters.pointer)
   let remembered: Uint8Array | undefined
   let changes = 0
-  const restorer: Restorer = {
-    async remember(data) {
-      changes += 1
-      remembered = data
-      await options.restorer?.remember?.(data)
-    },
-    async forget() {
-      remembered = undefined
-      await options.restorer?.forget?.()
-    },
-  }
+  const waiting: (() => void)[] = []
   const keys = await openKeys({
+    ...options,
     core,
     agent: connection,
     send: { press: (code) => test.key(code, true), release: (code) => test.key(code, false) },
-    restorer,
-    ...(options.idle === undefined ? {} : { idle: options.idle }),
+    restorer: {
+      async remember(data) {
+        changes += 1
+        remembered = data
+      },
+      async forget() {
+        remembered = undefined
+        for (const resolve of waiting.splice(0)) resolve()
+      },
+    },
   })
   const end = async () => {
     await input.setClientPointer(personMasters(await input.devices()).pointer)
@@ -68,11 +68,10 @@ export async function openAgent(env: Readonly<Record<string, string>>, options: 
     keys,
     remembered: () => remembered,
     changes: () => changes,
-    hover: (x, y) => test.motion(x, y),
-    async heldKeys() {
-      const bits = await connection.ask<Buffer>((X, done) => X.QueryKeymap(done))
-      return Array.from({ length: 256 }, (_, code) => code).filter((code) => (bits[code >> 3] ?? 0) & (1 << (code & 7)))
-    },
+    mapIsBack: () => new Promise((resolve) => (remembered === undefined ? resolve() : waiting.push(resolve))),
+    hover: ({ x, y }) => test.motion(x, y),
+    heldKeys: async () => keysIn(await connection.ask<Buffer>((X, done) => X.QueryKeymap(done))),
+    key: (code, isPress) => test.key(code, isPress),
     async close() {
       await keys.close()
       await end()

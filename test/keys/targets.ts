@@ -1,6 +1,17 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, watch } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  watch,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -68,14 +79,15 @@ async function startXterm(env: Environment): Promise<TextTarget> {
   const folder = mkdtempSync(join(tmpdir(), 'surehand-xterm-'))
   const [file, ready] = [join(folder, 'typed'), join(folder, 'ready')]
   const descriptor = openSync(file, 'a+')
-  const script = `stty raw -echo; printf %s "$WINDOWID" >"${ready}"; exec cat >>"${file}"`
-  const child = spawn('xterm', ['-geometry', '60x12+20+40', '-e', 'sh', '-c', script], {
+  const script = `stty raw -echo; touch "${ready}"; exec cat >>"${file}"`
+  const name = `xterm-${randomUUID()}`
+  const child = spawn('xterm', ['-name', name, '-geometry', '60x12+20+40', '-e', 'sh', '-c', script], {
     env,
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  await grown(folder, () => statSize(ready) > 0, READY_WITHIN_MS)
-  const vt = Number(readFileSync(ready, 'utf8'))
-  const xid = await topLevel(env, vt)
+  await grown(folder, () => existsSync(ready), READY_WITHIN_MS)
+  const found = await run(env, 'xdotool', 'search', '--sync', '--onlyvisible', '--classname', `^${name}$`)
+  const xid = Number(found.split('\n').at(-1))
   const read = () => readFileSync(file, 'utf8').replaceAll('\r', '\n')
   return {
     name: 'xterm',
@@ -99,14 +111,6 @@ async function startXterm(env: Environment): Promise<TextTarget> {
   }
 }
 
-function statSize(path: string): number {
-  try {
-    return readFileSync(path).length
-  } catch {
-    return 0
-  }
-}
-
 /** Resolves when the condition holds, looked at whenever the file system says that something changed; or when time is up. */
 async function grown(path: string, holds: () => boolean, withinMs: number): Promise<void> {
   const watcher = watch(path)
@@ -122,16 +126,6 @@ async function grown(path: string, holds: () => boolean, withinMs: number): Prom
     })
   } finally {
     watcher.close()
-  }
-}
-
-/** The window of the app that the window manager manages: the one with WM_STATE, at or above this one. */
-async function topLevel(env: Environment, window: number): Promise<number> {
-  for (let id = window; ; ) {
-    if (!(await run(env, 'xprop', '-id', `${id}`, 'WM_STATE')).includes('not found')) return id
-    const parent = /Parent window id: (0x[0-9a-f]+)/.exec(await run(env, 'xwininfo', '-tree', '-id', `${id}`))?.[1]
-    if (parent === undefined) throw new Error(`window ${window} has no managed window above it`)
-    id = Number(parent)
   }
 }
 

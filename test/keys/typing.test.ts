@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedDesktop, startEmbeddedDesktop } from '../../src/desktop/linux/embedded/desktop.ts'
 import { Bystander } from '../support/bystander.ts'
 import { run } from '../support/oracles.ts'
@@ -27,22 +27,17 @@ describe.each<TargetName>(['gtk3', 'gtk4', 'xterm', 'qt5'])('into %s', (name) =>
   beforeAll(async () => {
     target = await startTarget(name, desktop.env)
     person = await Bystander.arrive(desktop.env, 'corner')
+    agent = await openAgent(desktop.env, { idle: 20 })
+    await agent.hover(target.point)
   })
 
   afterAll(async () => {
+    await agent?.close()
     await target?.stop()
     await person?.leave()
   })
 
-  beforeEach(async () => {
-    agent = await openAgent(desktop.env)
-    await agent.hover(target.point.x, target.point.y)
-    await target.clear()
-  })
-
-  afterEach(() => agent.close())
-
-  test.each(layouts)('on the layout %s, with the map left as it was and the person undisturbed', async (layout) => {
+  test.each(layouts)('on the layout %s, with the map as before and the person undisturbed', async (layout) => {
     await setLayout(desktop.env, layout)
     const before = await dump()
     const watch = await person.watch()
@@ -50,8 +45,8 @@ describe.each<TargetName>(['gtk3', 'gtk4', 'xterm', 'qt5'])('into %s', (name) =>
     const typed = await agent.keys.type(text, target.xid)
     expect(typed).toEqual({ typed: [...text].length, impossible: [] })
     expect(await target.read(text, WITHIN_MS)).toBe(text)
-    await agent.keys.close()
-    expect(agent.remembered()).toBeUndefined()
+    expect(await dump()).not.toBe(before)
+    await agent.mapIsBack()
     expect(await dump()).toBe(before)
     expect(await person.disturbances(watch)).toEqual([])
     expect(await target.clear()).toBe(text)

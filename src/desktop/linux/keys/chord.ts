@@ -3,9 +3,8 @@ import type { KeyMap } from './key-map.ts'
 import type { Keyboard } from './keyboard.ts'
 import { keysymOfName } from './keysyms.ts'
 import { modifierCode, type Need, needOfKey } from './needs.ts'
+import type { SpareContent } from './spare-row.ts'
 import type { Target } from './target.ts'
-
-const ANSWER_LIMIT = 5_000
 
 type Part = { readonly modifier: number } | Need
 
@@ -24,14 +23,7 @@ export async function pressChord(
   const map = await keyboard.map()
   const parts = keys.map((key) => partOf(key, map, target))
   const contents = parts.flatMap((part) => ('content' in part ? [part.content] : []))
-  const soon = { deadline: performance.now() + ANSWER_LIMIT, signal }
-  const covered = await keyboard.provide(() => contents, soon)
-  if (covered < contents.length) {
-    throw new PortError(
-      'interface-missing',
-      'this keyboard layout lacks the key, and has no spare key codes to put it on',
-    )
-  }
+  await provideAll(keyboard, contents, signal)
   if (keyboard.watch.changedAfter !== undefined) return pressChord(keyboard, keys, target, signal)
   const codes = withShift(
     parts,
@@ -43,7 +35,31 @@ export async function pressChord(
   await keyboard.clearLocks()
 }
 
-function partOf({ keysym: name }: Key, map: KeyMap, target: Target): Part {
+/** The code of one key, kept for it. */
+export async function findCode(keyboard: Keyboard, key: Key): Promise<number> {
+  const part = partOf(key, await keyboard.map(), { looksAtPerson: false })
+  if ('modifier' in part) return part.modifier
+  const isShifted = 'content' in part ? part.shift : part.stroke.shift
+  if (isShifted)
+    throw new PortError('interface-missing', `the key ${key.keysym} needs Shift: hold Shift_L and the key below it`)
+  if ('stroke' in part) return part.stroke.code
+  await provideAll(keyboard, [part.content], undefined)
+  const code = keyboard.holderOf(part.content)
+  keyboard.pin(code)
+  return code
+}
+
+async function provideAll(keyboard: Keyboard, contents: readonly SpareContent[], signal: AbortSignal | undefined) {
+  const covered = await keyboard.provide(() => contents, keyboard.soon(signal))
+  if (covered < contents.length) {
+    throw new PortError(
+      'interface-missing',
+      'this keyboard layout lacks the key, and has no spare key codes to put it on',
+    )
+  }
+}
+
+function partOf({ keysym: name }: Key, map: KeyMap, target: Pick<Target, 'looksAtPerson'>): Part {
   const modifier = modifierCode(name, map)
   if (modifier !== undefined) return { modifier }
   const keysym = keysymOfName(name)

@@ -27,11 +27,14 @@ export interface KeyboardParts {
   readonly echo: Echo
   readonly watch: MapWatch
   readonly restorer: Restorer
+  /** Milliseconds that an app may take to answer. */
+  readonly patience: number
 }
 
 /** An app that cannot be asked gets so long to look up what it was sent; 120 ms were too short once. */
 const REST = 400
 const TRIES = 3
+const ANY_WINDOW = 0
 
 /** The agent's keyboard together with the person's key map: knows what is on the codes, changes it, and presses keys. */
 export class Keyboard {
@@ -139,7 +142,7 @@ export class Keyboard {
   /** Resolves once the window's app has looked up all that was sent to it, or has had plenty of time to. */
   async settle(window: number, budget: Budget): Promise<void> {
     const mark = this.#inFlight.mark()
-    if ((await this.echo.way(window, budget.signal)) === 'none') {
+    if (window === ANY_WINDOW || (await this.echo.way(window, budget.signal)) === 'none') {
       const rest = REST - (performance.now() - (this.#inFlight.lastAt(window) ?? 0))
       if (rest > 0) await delay(rest, undefined, { signal: budget.signal })
     } else {
@@ -148,20 +151,33 @@ export class Keyboard {
     this.#inFlight.proven(window, mark)
   }
 
-  /** A key that is down keeps its code, however long. */
-  pin(code: number, isPinned: boolean): void {
-    this.#spareCodes().pin(code, isPinned)
+  /** A key that is down keeps its code, however long. Which app hears it is not known. */
+  pin(code: number): void {
+    this.#spareCodes().pin(code, true)
   }
 
-  get hasBorrowed(): boolean {
-    return (this.#spare?.held.size ?? 0) > 0
+  unpin(code: number): void {
+    this.#spareCodes().pin(code, false)
+    this.noteUse(code, ANY_WINDOW)
+  }
+
+  /** How long an app is waited for from now on. */
+  soon(signal: AbortSignal | undefined): Budget {
+    return { deadline: performance.now() + this.#parts.patience, signal }
+  }
+
+  /** Something of ours is, or may be, on the map. */
+  get hasDebts(): boolean {
+    return this.#spare?.hasDebts ?? false
   }
 
   /**
    * Puts the map back as it was found, once all apps have looked up what they were sent.
-   * @throws PortError `timeout` when one of them does not answer; `force` puts it back all the same.
+   * @throws PortError `timeout` when one of them does not answer, `rejected` while a key is down; `force` puts it back all the
+   *   same.
    */
   async giveBack(budget: Budget, force: boolean): Promise<void> {
+    if (this.#spare?.isPinned && !force) throw new PortError('rejected', 'a key on a spare code is still down')
     for (const window of this.#inFlight.windows()) {
       await this.settle(window, budget).catch((error) => {
         if (!force) throw error

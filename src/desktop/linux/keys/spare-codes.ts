@@ -31,6 +31,10 @@ export class SpareCodes {
     return this.#held
   }
 
+  get hasDebts(): boolean {
+    return this.#debts.size > 0
+  }
+
   /** @param free Codes on which nobody has put anything. */
   state(free: readonly number[]): SpareState {
     const codes = [...this.#held.keys(), ...free].filter((code) => !this.#pinned.has(code))
@@ -40,6 +44,11 @@ export class SpareCodes {
   used(code: number): void {
     this.#uses += 1
     this.#lastUsed.set(code, this.#uses)
+  }
+
+  /** A key that is down has one of them. */
+  get isPinned(): boolean {
+    return this.#pinned.size > 0
   }
 
   /** A key that is down keeps its code. */

@@ -29,7 +29,6 @@ export interface Typed {
 
 /** An app may be this many characters behind; more would only fill its queue, and go on after an abort. */
 const AHEAD = 8
-const ANSWER_LIMIT = 5_000
 
 /** One character that went out. */
 interface Sent {
@@ -88,7 +87,7 @@ class Typing {
       const shift = modifierCode('Shift_L', map)
       const steadily = this.#target.looksAtPerson || isModified || shift === undefined
       const needs = this.#needs(map, steadily)
-      const covered = await this.#keyboard.provide(() => contents(needs()), this.#soon())
+      const covered = await this.#keyboard.provide(() => contents(needs()), this.#keyboard.soon(this.#options.signal))
       if (covered === 0) return this.#noCodes(needs())
       await this.#stretch(needs(), covered, shift ?? 0)
     }
@@ -146,7 +145,7 @@ class Typing {
     }
     const [sent, changes] = [this.#unproven.length, this.#keyboard.changes]
     const { watch } = this.#keyboard
-    this.#echo = this.#keyboard.settle(window, this.#soon()).then(async () => {
+    this.#echo = this.#keyboard.settle(window, this.#keyboard.soon(this.#options.signal)).then(async () => {
       // An answer after somebody else's change does not prove by which map the keys were looked up.
       await watch.upToDate()
       if (watch.changedAfter !== undefined) return
@@ -184,10 +183,6 @@ class Typing {
     const units = this.#units.slice(this.#next)
     const lacking = [...needs].flatMap((need, index) => ('stroke' in need ? [] : (units[index]?.character ?? [])))
     return { typed: 0, impossible: [...new Set(lacking)] }
-  }
-
-  #soon() {
-    return { deadline: performance.now() + ANSWER_LIMIT, signal: this.#options.signal }
   }
 }
 

@@ -3,7 +3,7 @@ import { suggest } from './suggest.ts'
 
 /** What the checked input is called in sentences to its author. */
 export interface InputWords {
-  /** The input as a whole: `the arguments`. */
+  /** The input as a whole: `the arguments`. Empty: it needs no name. */
   readonly whole: string
   /** One name in it: `argument`. */
   readonly entry: string
@@ -29,7 +29,7 @@ export function explainIssues(error: z.ZodError, schema: z.ZodType, words: Input
   })
 }
 
-export const inWords = ({ where, what }: Problem): string => `${where}: ${what}`
+export const inWords = ({ where, what }: Problem): string => (where === '' ? what : `${where}: ${what}`)
 
 function unknownKey(key: string, path: readonly PropertyKey[], schema: z.ZodType, { entry }: InputWords): Problem {
   const known = keysAt(schema, path)

@@ -2,15 +2,37 @@ import { readFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import { z } from 'zod'
 import type { Caller, Engine } from '../dispatch/engine.ts'
+import { explainIssues, inWords } from '../explain-issues.ts'
 import { renderResult } from '../mcp/render.ts'
 import { openEngine } from './compose.ts'
+import { exitCodes, WRONG_USAGE } from './exit-codes.ts'
 
 /** Element ids given to one shell call are good in the next one: they belong to the user's shell. */
 const shell: Caller = { id: `shell:${process.getuid?.() ?? 'user'}` }
 
+const argumentsSchema = z.record(z.string(), z.unknown())
+
+/** `arguments` is what MCP calls them. */
 const callsSchema = z
-  .array(z.strictObject({ tool: z.string(), args: z.record(z.string(), z.unknown()).default({}) }))
+  .array(
+    z.strictObject({
+      tool: z.string().min(1),
+      args: argumentsSchema.optional(),
+      arguments: argumentsSchema.optional(),
+    }),
+  )
   .min(1)
+
+interface Call {
+  readonly tool: string
+  readonly args: Readonly<Record<string, unknown>>
+}
+
+interface Flags {
+  readonly args: string
+  readonly callsFile?: string
+  readonly verbose?: true
+}
 
 export const command = (): Command =>
   new Command('call')
@@ -23,45 +45,50 @@ export const command = (): Command =>
         'a JSON array of {"tool", "args"}; stops at the first error; - reads stdin',
       ).conflicts('args'),
     )
-    .addHelpText('after', '\nExit code: 0 all calls ran; 1 one of them was refused; 2 the command line is wrong.\n')
-    .action((tool: string | undefined, options: { args: string; callsFile?: string }, command: Command) =>
-      runCalls(callsOf(tool, options, command)),
+    .option('-v, --verbose', 'log everything on stderr, not only what is wrong')
+    .addHelpText('after', exitCodes({ 0: 'all calls ran, whatever their verdicts', 1: 'one of them was refused' }))
+    .action((tool: string | undefined, flags: Flags, command: Command) =>
+      runCalls(callsOf(tool, flags, command), flags.verbose === true),
     )
 
-type Call = z.output<typeof callsSchema>[number]
-
-function callsOf(
-  tool: string | undefined,
-  options: { args: string; callsFile?: string },
-  command: Command,
-): Call[] | Call {
-  const { callsFile } = options
-  if ((tool === undefined) === (callsFile === undefined))
-    command.error('surehand: give either the name of one tool or --calls-file', { exitCode: 2 })
-  if (callsFile === undefined)
-    return { tool: tool ?? '', args: parse(options.args, '--args', z.record(z.string(), z.unknown()), command) }
+function callsOf(tool: string | undefined, { args, callsFile }: Flags, command: Command): Call[] | Call {
+  if (callsFile === undefined) {
+    if (tool === undefined) return wrong(command, 'give either the name of one tool or --calls-file')
+    return { tool, args: parse(args, '--args', argumentsSchema, 'argument', command) }
+  }
+  if (tool !== undefined) return wrong(command, 'give either the name of one tool or --calls-file, not both')
+  const where = callsFile === '-' ? 'standard input' : callsFile
   let text: string
   try {
     text = readFileSync(callsFile === '-' ? 0 : callsFile, 'utf8')
   } catch (error) {
-    return command.error(`surehand: ${callsFile} cannot be read: ${(error as Error).message}`, { exitCode: 2 })
+    return wrong(command, `${where} cannot be read: ${(error as Error).message}`)
   }
-  return parse(text, callsFile, callsSchema, command)
+  return parse(text, where, callsSchema, 'key', command).map((call, index) => {
+    if (call.args !== undefined && call.arguments !== undefined)
+      return wrong(command, `${where}: [${index}]: args and arguments are the same; give only one of them`)
+    return { tool: call.tool, args: call.args ?? call.arguments ?? {} }
+  })
 }
 
-function parse<S extends z.ZodType>(text: string, where: string, schema: S, command: Command): z.output<S> {
+function parse<S extends z.ZodType>(text: string, where: string, schema: S, entry: string, command: Command) {
+  let input: unknown
   try {
-    const parsed = schema.safeParse(JSON.parse(text))
-    if (parsed.success) return parsed.data
-    return command.error(`surehand: ${where}: ${z.prettifyError(parsed.error)}`, { exitCode: 2 })
+    input = JSON.parse(text)
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    return command.error(`surehand: ${where} is not JSON: ${error.message}`, { exitCode: 2 })
+    return wrong(command, `${where} is not JSON: ${(error as Error).message}`)
   }
+  const parsed = schema.safeParse(input, { reportInput: true })
+  if (parsed.success) return parsed.data
+  const problems = explainIssues(parsed.error, schema, { whole: '', entry })
+  return wrong(command, problems.map((problem) => `${where}: ${inWords(problem)}`).join('\n'))
 }
 
-async function runCalls(calls: Call[] | Call): Promise<void> {
-  const { engine } = await openEngine()
+const wrong = (command: Command, message: string): never =>
+  command.error(`surehand: ${message}`, { exitCode: WRONG_USAGE })
+
+async function runCalls(calls: Call[] | Call, verbose: boolean): Promise<void> {
+  const { engine } = await openEngine({ usual: 'warn', ...(verbose && { asked: 'debug' }) })
   try {
     const [output, failed] = Array.isArray(calls) ? await inARow(engine, calls) : await single(engine, calls)
     process.stdout.write(`${JSON.stringify(output, null, 2)}\n`)

@@ -1,11 +1,13 @@
 import { Command } from 'commander'
 import { runDemo } from './demo/run.ts'
 import { jsonLine, renderRows, summary } from './demo/table.ts'
+import { exitCodes } from './exit-codes.ts'
 
 export const command = (): Command =>
   new Command('demo')
     .description('drive a fixture app in a desktop of its own, through a real MCP client, and show the verdicts')
     .option('--json', 'one JSON object a call and line, instead of a table')
+    .addHelpText('after', exitCodes({ 0: 'every call came out as it should', 1: 'one did not, or the demo failed' }))
     .action(async ({ json }: { json?: true }) => {
       const say = (line: string) => process.stderr.write(`${line}\n`)
       const colour = process.stdout.isTTY === true && !process.env.NO_COLOR

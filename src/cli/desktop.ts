@@ -1,29 +1,47 @@
 import { closeSync, openSync } from 'node:fs'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { type EmbeddedDesktop, startEmbeddedDesktop } from '../desktop/linux/embedded/desktop.ts'
-import { cannotRun, runInside } from './run-inside.ts'
+import { exitCodes } from './exit-codes.ts'
+import { cannotRun, notExecutable, notFound, runInside } from './run-inside.ts'
 
 interface DesktopFlags {
   readonly wm: string
   readonly size: { readonly width: number; readonly height: number }
 }
 
+/** Width and height of a screen, in pixels: room for one window, and what an X server takes memory for without a thought. */
+const LEAST = 100
+const MOST = 8_192
+
 /** `surehand desktop exec` and `surehand desktop start`. */
 export function command(): Command {
   const desktop = new Command('desktop')
     .description('run a command, or stay, inside a fresh desktop of its own')
+    .addHelpText('after', exitCodes({}, 'any other is that of the subcommand'))
     .enablePositionalOptions()
   withFlags(desktop.command('exec'))
     .description('run COMMAND in a fresh desktop, then end the desktop; exits as COMMAND does')
     .usage('[options] -- COMMAND [ARGUMENT...]')
     .argument('<command...>', 'what to run, with its arguments')
     .passThroughOptions()
+    .addHelpText(
+      'after',
+      exitCodes(
+        {
+          [cannotRun]: 'the desktop did not start, or broke',
+          [notExecutable]: 'COMMAND cannot be run',
+          [notFound]: 'COMMAND was not found',
+        },
+        'any other is that of COMMAND, 128 + n when signal n ended it',
+      ),
+    )
     .action(async (words: string[], flags: DesktopFlags) => {
       process.exitCode = await exec(words, flags)
     })
   withFlags(desktop.command('start'))
     .description('start a desktop, print its environment, and keep it until SIGINT or SIGTERM')
     .option('--json', 'print one JSON object instead of shell commands for eval')
+    .addHelpText('after', exitCodes({ 0: 'a signal ended it', 1: 'it did not start, or broke' }))
     .action(start)
   return desktop
 }
@@ -39,9 +57,11 @@ function withFlags(subcommand: Command): Command {
 }
 
 function parseSize(text: string): DesktopFlags['size'] {
-  const [, width, height] = /^(\d{2,5})x(\d{2,5})$/.exec(text) ?? []
-  if (!width || !height) throw new InvalidArgumentError('Expected WIDTHxHEIGHT in pixels, such as 1280x800.')
-  return { width: Number(width), height: Number(height) }
+  const [width = 0, height = 0] = /^(\d+)x(\d+)$/.exec(text)?.slice(1).map(Number) ?? []
+  const fits = (length: number) => length >= LEAST && length <= MOST
+  if (!fits(width) || !fits(height))
+    throw new InvalidArgumentError(`Expected WIDTHxHEIGHT in pixels, each from ${LEAST} to ${MOST}, such as 1280x800.`)
+  return { width, height }
 }
 
 async function exec(words: readonly string[], flags: DesktopFlags): Promise<number> {

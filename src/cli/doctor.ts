@@ -2,6 +2,7 @@ import { styleText } from 'node:util'
 import { Command } from 'commander'
 import { openLinuxDesktop } from '../desktop/linux/index.ts'
 import type { HealthPart } from '../desktop/port.ts'
+import { exitCodes } from './exit-codes.ts'
 
 const LIMIT = 15_000
 
@@ -10,7 +11,7 @@ export function command(): Command {
   return new Command('doctor')
     .description('say what works on this machine, what is missing, and how to mend it')
     .option('--json', 'print one JSON object: {"ready", "parts": [{"name", "state", "detail", "remedy", "neededFor"}]}')
-    .addHelpText('after', '\nExit code: 0 nothing that surehand needs is missing; 1 something is.\n')
+    .addHelpText('after', exitCodes({ 0: 'nothing that surehand needs is missing', 1: 'something is' }))
     .action(async ({ json }: { json?: true }) => {
       const parts = await examine()
       const ready = parts.every(({ state }) => state !== 'missing')

@@ -1,7 +1,8 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { Command } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { version } from '../version.ts'
+import { exitCodes, WRONG_USAGE } from './exit-codes.ts'
 
 /** One subcommand. Its module is loaded only when it is the one that runs, so that no start pays for the others. */
 interface Subcommand {
@@ -44,18 +45,33 @@ const program = new Command('surehand')
   .description('Lets AI agents use real desktop apps, with outcomes that were observed.')
   .version(version(), '--version', 'print the version')
   .helpOption('-h, --help', 'print help')
+  .helpCommand('help [command]', 'print help for a command')
+  .addHelpText('after', exitCodes({ 0: 'done', 1: 'refused or failed' }))
   .enablePositionalOptions()
   .showHelpAfterError('Run it with --help to see what it takes.')
+  .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'surehand: ')) })
+  .exitOverride()
 
 const [first, second] = process.argv.slice(2)
 const asked = first === 'help' ? second : first
 for (const [name, { summary, load }] of Object.entries(subcommands)) {
-  program.addCommand(name === asked ? (await load()).command() : new Command(name).description(summary))
+  const command = name === asked ? (await load()).command() : new Command(name).description(summary)
+  program.addCommand(inherit(command, program))
 }
 
 try {
   await program.parseAsync()
 } catch (error) {
-  process.stderr.write(`surehand: ${error instanceof Error ? error.message : error}\n`)
-  process.exitCode ||= 1
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE
+  else {
+    process.stderr.write(`surehand: ${error instanceof Error ? error.message : error}\n`)
+    process.exitCode ||= 1
+  }
+}
+
+/** Commander passes settings on only to commands that it makes itself. */
+function inherit(command: Command, from: Command): Command {
+  command.copyInheritedSettings(from)
+  for (const each of command.commands) inherit(each, command)
+  return command
 }

@@ -6,8 +6,8 @@ import type { EmbeddedDesktop } from '../desktop/linux/embedded/desktop.ts'
 
 /** Exit code for a fault of our own, as `env`, `timeout` and `docker run` have it. */
 export const cannotRun = 125
-const notExecutable = 126
-const notFound = 127
+export const notExecutable = 126
+export const notFound = 127
 
 /** Milliseconds that a command gets to end after a signal was passed on to it. */
 const grace = 5_000

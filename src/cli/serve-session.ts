@@ -6,7 +6,7 @@ import { openEngine } from './compose.ts'
 
 /** Serves one client over stdin and the given stream until stdin ends or a signal comes, and leaves nothing open. */
 export async function serveSession(stdout: Writable): Promise<void> {
-  const { engine, logger } = await openEngine()
+  const { engine, logger } = await openEngine({ usual: 'info' })
   const caller = { id: `stdio:${randomUUID()}` }
   const served = serveOverStdio(engine, caller, version(), {
     input: process.stdin,

@@ -26,6 +26,13 @@ describe('surehand.yaml', () => {
     expect(() => parseConfig(text, 'f')).toThrow(message)
   })
 
+  it('takes a section whose keys are all commented out', () => {
+    expect(parseConfig('log:\n  # level: debug\ncall:\n  deadline_seconds: 3\n', 'f')).toMatchObject({
+      log: {},
+      call: { deadline_seconds: 3 },
+    })
+  })
+
   it('says where the YAML is broken', () => {
     expect(() => parseConfig('log: {level: ', 'f')).toThrow(/^f is not valid YAML: .*line 1/s)
   })

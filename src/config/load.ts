@@ -45,7 +45,9 @@ export function parseConfig(text: string, file: string): Config {
   const document = parseDocument(text, { prettyErrors: true })
   const fault = document.errors[0]
   if (fault !== undefined) throw new ConfigError(`${file} is not valid YAML: ${fault.message}`)
-  const parsed = configSchema.safeParse(document.toJS() ?? {}, { reportInput: true })
+  // A key without anything behind it, as a section whose keys are all commented out, is as if it were not there.
+  const input: unknown = document.toJS({ reviver: (_, value) => value ?? undefined })
+  const parsed = configSchema.safeParse(input ?? {}, { reportInput: true })
   if (parsed.success) return parsed.data
   const problems = explainIssues(parsed.error, configSchema, { whole: 'the file', entry: 'key' })
   throw new ConfigError(problems.map((problem) => `${file}: ${inWords(problem)}`).join('\n'))

@@ -39,7 +39,10 @@ export const configSchema = z.strictObject({
     .prefault({}),
   log: z
     .strictObject({
-      level: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info').describe('One line a call at info.'),
+      level: z
+        .enum(['silent', 'error', 'warn', 'info', 'debug'])
+        .optional()
+        .describe('What goes to stderr; at info one line a call. Default: info of serve, warn of call.'),
     })
     .prefault({}),
   runtime_dir: z

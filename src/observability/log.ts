@@ -4,14 +4,16 @@ import type { CallObserver } from '../dispatch/engine.ts'
 
 export type { Logger }
 
+export type LogLevel = NonNullable<Config['log']['level']>
+
 /** Where an app's or a person's text could stand; never written. */
 const secretPaths = ['text', 'value', 'arguments', 'password', '*.text', '*.value', '*.password', 'err.cause']
 
 /** Logs go to stderr: stdout belongs to the protocol. */
-export function createLogger(config: Pick<Config, 'log'>, destination: NodeJS.WritableStream = process.stderr): Logger {
+export function createLogger(level: LogLevel, destination: NodeJS.WritableStream = process.stderr): Logger {
   return pino(
     {
-      level: config.log.level,
+      level,
       base: { pid: process.pid },
       redact: { paths: secretPaths, censor: '[redacted]' },
       timestamp: pino.stdTimeFunctions.isoTime,

@@ -81,7 +81,7 @@ function pyatspi(name: string, peer: PyatspiPeer): Contender {
 /** The engine as `surehand serve` has it, log included; only its lines go nowhere. */
 async function openEngineOver(env: Readonly<Record<string, string>>): Promise<Engine> {
   const { config } = loadConfig(env)
-  const logger = createLogger(config, discard())
+  const logger = createLogger('info', discard())
   const identities = IdentityTable.open(runtimeDir(config, env))
   const desktop = await openLinuxDesktop(env, logger)
   return createEngine({ desktop, config, identities, observer: callLog(logger) })

@@ -170,9 +170,3 @@ describe('start', () => {
     await until('the desktop has ended', () => run.survivors().length === 0)
   })
 })
-
-test('arguments that make no sense are explained', async () => {
-  const run = exec('--size', 'huge', '--', 'true')
-  expect(await run.closed).toBe(1)
-  expect(run.err).toContain('Expected WIDTHxHEIGHT in pixels')
-})

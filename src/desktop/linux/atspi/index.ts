@@ -61,7 +61,10 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
     await link.close()
     throw error
   }
-  link.onClosed(() => logger?.warn({}, 'the connection to the accessibility bus has closed'))
+  let closing = false
+  link.onClosed(() => {
+    if (!closing) logger?.warn({}, 'the connection to the accessibility bus has closed')
+  })
   const memory: Memory = { coordinates: new Map(), withoutHelpText: new Set(), actions: new Map() }
   const known: ApplicationMemory = new Map()
   const units: UnitMemory = new Map()
@@ -84,6 +87,9 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
     onGone: (handle, listener) => watchers.onGone(handle, listener),
     applications: (budget) => listApplications(link, known, budget),
     toplevels: (root, budget) => listToplevels(link, toplevels, root, budget),
-    close: () => link.close(),
+    close: () => {
+      closing = true
+      return link.close()
+    },
   }
 }

@@ -30,8 +30,8 @@ export async function stateAfter(action: Action, context: ToolContext): Promise<
   const { options } = action
   try {
     const current = await currentWindow(action, context)
-    if (current === undefined && action.arrives !== undefined)
-      return { text: 'No window of it has come. Call list_apps to see what runs.', data: { mode: 'gone' } }
+    // The verdict says why no window has come.
+    if (current === undefined && action.arrives !== undefined) return undefined
     if (current === undefined)
       return { text: 'The window is gone. Call list_windows or get_app_state to go on.', data: { mode: 'gone' } }
     const { app, window } = current

@@ -7,6 +7,8 @@ import { healthReport } from './health-report.ts'
 import { listApps } from './list-apps.ts'
 import { listWindows } from './list-windows.ts'
 import { manageWindow } from './manage-window.ts'
+import { openApp } from './open-app.ts'
+import { openUrl } from './open-url.ts'
 import { performSecondaryAction } from './perform-secondary-action.ts'
 import { pressKey } from './press-key.ts'
 import { readClipboard } from './read-clipboard.ts'
@@ -34,6 +36,8 @@ export const catalog: readonly Tool[] = [
   scroll,
   drag,
   selectText,
+  openApp,
+  openUrl,
   manageWindow,
   readClipboard,
   writeClipboard,

@@ -1,4 +1,4 @@
-import { type Budget, PortError, type Rect, type WindowHandle, type WindowManager } from '../port.ts'
+import { type Budget, PortError, type Rect, type Subscription, type WindowHandle, type WindowManager } from '../port.ts'
 import type { AtomName } from './x11/atoms.ts'
 import { readDisplays } from './x11/displays.ts'
 import { requireWindowId } from './x11/handles.ts'
@@ -45,8 +45,17 @@ export function openWindowManager(link: XLink): WindowManager {
 /** A window manager that declines says nothing; one that does it needs a few, in milliseconds. */
 const ACTIVE_WITHIN = 300
 
+const activationListeners = new Set<() => void>()
+
+/** Told before we ourselves bring a window to the front for a call that may do so; then the focus is not taken but given. */
+export function onOwnActivation(listener: () => void): Subscription {
+  activationListeners.add(listener)
+  return { close: () => activationListeners.delete(listener) }
+}
+
 /** Also takes it out of the minimised state, and goes to its workspace. Resolves when it is active, or was declined. */
 export async function activate(server: XServer, id: number, budget: Budget): Promise<void> {
+  for (const listener of [...activationListeners]) listener()
   const { connection, atoms } = server
   const { root } = connection
   const changes = openInbox(connection, (event) =>
@@ -62,7 +71,7 @@ export async function activate(server: XServer, id: number, budget: Budget): Pro
   }
 }
 
-/** As `activate`, but resolves as soon as it is asked for. */
+/** Asks for it and does not wait. */
 export async function requestActivation(server: XServer, id: number, budget: Budget): Promise<void> {
   const time = await serverTime(server, await ownWindow(server), budget)
   await requestOfWindowManager(server, id, '_NET_ACTIVE_WINDOW', [PAGER, time, 0])

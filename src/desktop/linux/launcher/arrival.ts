@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Budget, FocusEvent, FocusTaken, Subscription, WindowEvent, WindowHandle } from '../../port.ts'
+import { onOwnActivation } from '../window-manager.ts'
 import { windowId } from '../x11/handles.ts'
 import type { X11 } from '../x11/index.ts'
 import type { XServer } from '../x11/server.ts'
@@ -17,8 +18,6 @@ export interface ArrivedWindow {
 
 /** An app that takes the focus does so when its window comes up, in milliseconds. */
 const GRACE = 250
-/** What a process that has handed over to another one leads to shows within this, in milliseconds. */
-const HAND_OVER = 1_500
 /** Further windows and late takes of the focus are still dealt with after the first window, in milliseconds. */
 const LINGER = 3_000
 
@@ -42,12 +41,20 @@ export class Arrival {
     const subscribed = [x11.watch((event) => arrival.#takeWindow(event))]
     if (keepFocus) subscribed.push(x11.focus.watch((event) => arrival.#takeFocus(event)))
     arrival.#subscriptions.push(...(await Promise.all(subscribed)))
-    if (keepFocus) arrival.#subscriptions.push(quietNewWindows(server, family))
+    if (keepFocus)
+      arrival.#subscriptions.push(
+        quietNewWindows(server, family),
+        onOwnActivation(() => arrival.#end()),
+      )
     return arrival
   }
 
-  /** Resolves with the first window; without one when the app ended, handed over to nobody, or the time is up. */
-  async first(started: Started, { deadline, signal }: Budget): Promise<ArrivedWindow | undefined> {
+  /**
+   * Resolves with the first window; without one when the time is up, or the started process has ended and what it handed
+   * over to has shown nothing.
+   * @param handOver how long that may take, in milliseconds
+   */
+  async first(started: Started, { deadline, signal }: Budget, handOver: number): Promise<ArrivedWindow | undefined> {
     this.#family.session = started.process.pid
     const ends = new AbortController()
     const stopped = AbortSignal.any([ends.signal, ...(signal ? [signal] : [])])
@@ -56,7 +63,7 @@ export class Arrival {
       return await Promise.race([
         this.#first.promise,
         pause(deadline - performance.now()),
-        started.ended.then(() => pause(HAND_OVER)),
+        started.ended.then(() => pause(handOver)),
       ])
     } finally {
       ends.abort()
@@ -70,11 +77,14 @@ export class Arrival {
     return this.#home.settled()
   }
 
-  end(): void {
-    const close = () => {
-      for (const subscription of this.#subscriptions) subscription.close()
-    }
-    setTimeout(close, LINGER).unref()
+  /** Goes on for a moment, for what the app does late. */
+  linger(): void {
+    setTimeout(() => this.#end(), LINGER).unref()
+  }
+
+  #end(): void {
+    this.#home?.end()
+    for (const subscription of this.#subscriptions) subscription.close()
   }
 
   #takeWindow({ kind, window, pid, unmanaged }: WindowEvent): void {

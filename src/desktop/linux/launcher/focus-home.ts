@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FocusEvent, FocusTaken, FocusWindow } from '../../port.ts'
 import { requestActivation } from '../window-manager.ts'
 import { type CoreDevices, findCoreDevices, isSwitching, readFocusWindow } from '../x11/devices.ts'
@@ -11,6 +12,8 @@ const LOWEST_WINDOW = 2
 /** An app that takes the focus again and again is left with it: a fight is worse for the person. Chromium takes it 2–4 times. */
 const MOST_RETURNS = 8
 const REQUEST_LIMIT = 1_000
+const LOOKS = 5
+const LOOK_AGAIN = 40
 
 interface Home {
   /** The window that has the focus, and the top level that it is in. */
@@ -26,6 +29,7 @@ export class FocusHome {
   #returns = 0
   #taken: { readonly by: FocusWindow; longest: number } | undefined
   #work: Promise<void> = Promise.resolve()
+  #isOver = false
 
   private constructor(server: XServer, core: CoreDevices, home: Home) {
     this.#server = server
@@ -42,9 +46,19 @@ export class FocusHome {
   /** What was taken, and the longest that the person was without it, once everything that was told is dealt with. */
   async settled(): Promise<FocusTaken | undefined> {
     await this.#work
+    // It may have been taken once more, and the notice of that be on its way.
+    for (let look = 0; look < LOOKS && this.#taken !== undefined && !(await this.#isHome()); look++) {
+      await delay(LOOK_AGAIN)
+      await this.#work
+    }
     if (this.#taken === undefined) return undefined
     const { by, longest } = this.#taken
     return { by, ...((await this.#isHome()) && { returnedAfter: longest }) }
+  }
+
+  /** From now on the focus may go where it likes. */
+  end(): void {
+    this.#isOver = true
   }
 
   /** The focus moved: to the app, or where the person or something else wants it to be. */
@@ -67,6 +81,7 @@ export class FocusHome {
     const { connection } = this.#server
     const { focus, top } = this.#home
     if (await this.#isHome()) return
+    if (this.#isOver) return
     // They went to the new window themselves.
     if (await isSwitching(this.#server, this.#core.pointer)) return this.#move(window)
     if (focus < LOWEST_WINDOW || focus === connection.root || this.#returns >= MOST_RETURNS) return

@@ -16,6 +16,8 @@ type FocusWish = 'keep' | 'take' | 'leave'
 
 /** A startup id says when the person asked for the app; one from yesterday does not outrank what they do now. */
 const LONG_AGO = 86_400_000
+/** A process that hands over to another one has a window soon after; a URL may go into one that is there, in milliseconds. */
+const HAND_OVER = 1_500
 /** What is left to do when the time to wait for a window is up, in milliseconds. */
 const WIND_UP = 2_000
 
@@ -32,7 +34,7 @@ export function openLauncher(env: NodeJS.ProcessEnv, x11: X11): Launcher {
         const started = await startEntry(entry, url, family.startupId, env)
         const exit: { code?: number | undefined } = {}
         void started.ended.then((code) => Object.assign(exit, { code }))
-        const window = await arrival.first(started, budget)
+        const window = await arrival.first(started, budget, url === undefined ? HAND_OVER : 0)
         const id = window && windowId(window.handle)
         if (focus === 'take' && id !== undefined) await activate(server, id, wait)
         const focusTaken = await arrival.focusTaken()
@@ -44,7 +46,7 @@ export function openLauncher(env: NodeJS.ProcessEnv, x11: X11): Launcher {
           ...(exit.code === undefined ? {} : { exitCode: exit.code }),
         }
       } finally {
-        arrival.end()
+        arrival.linger()
       }
     })
   }

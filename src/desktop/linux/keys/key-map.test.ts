@@ -39,7 +39,8 @@ const person = map(
   { 11: SHIFT, 12: CONTROL },
 )
 const agent = map({ 11: row(0, SHIFT_L), 12: row(0, CONTROL_L) }, { 11: SHIFT, 12: CONTROL })
-const ordinary = readKeyMap({ person, agent, devices: [] })
+const none: ReadonlySet<number> = new Set()
+const ordinary = readKeyMap({ person, agent, devices: [], borrowed: none })
 
 test('a symbol is found where it is, with Shift where it takes it', () => {
   expect(ordinary.strokeOfCharacter('a')).toEqual({ code: 9, shift: false })
@@ -52,18 +53,33 @@ test('a symbol is found where it is, with Shift where it takes it', () => {
 test('spare is what is empty on all keyboards, but for the lowest code', () => {
   expect(ordinary.spare).toEqual([20, 19, 18, 17, 16, 15, 14])
   const other = map({ 20: row(0, 0x62) })
-  expect(readKeyMap({ person, agent, devices: [other] }).spare).toEqual([19, 18, 17, 16, 15, 14])
+  expect(readKeyMap({ person, agent, devices: [other], borrowed: none }).spare).toEqual([19, 18, 17, 16, 15, 14])
 })
 
 test('the numbers of old layouts are read as the characters they are', () => {
   const russian = map({ 9: row(2, 0x6c1, 0x6e1) })
-  expect(readKeyMap({ person: russian, agent, devices: [] }).strokeOfCharacter('А')).toEqual({ code: 9, shift: true })
+  expect(readKeyMap({ person: russian, agent, devices: [], borrowed: none }).strokeOfCharacter('А')).toEqual({
+    code: 9,
+    shift: true,
+  })
 })
 
 test('a key that would lock or shift on the agent keyboard is not pressed for a character', () => {
   const capsAsA = map({ 9: row(0, 0x61), 10: row(0, 0x61) })
   const withCaps = map({ 9: row(0, CAPS) }, { 9: LOCK })
-  expect(readKeyMap({ person: capsAsA, agent: withCaps, devices: [] }).strokeOfCharacter('a')?.code).toBe(10)
+  expect(
+    readKeyMap({ person: capsAsA, agent: withCaps, devices: [], borrowed: none }).strokeOfCharacter('a')?.code,
+  ).toBe(10)
+})
+
+test('what has been put on spare codes, by us or by another agent, is no part of the layout', () => {
+  const keys = map({ 9: row(2, 0x61, 0x41), 18: row(2, 0x62, 0x42), 19: row(2, 0x63, 0x63) })
+  const reading = readKeyMap({ person: keys, agent, devices: [], borrowed: new Set([18]) })
+  expect(['a', 'b', 'c'].map((character) => reading.strokeOfCharacter(character)?.code)).toEqual([
+    9,
+    undefined,
+    undefined,
+  ])
 })
 
 test('a modifier is a key that is one to the app and sets the same on the agent keyboard', () => {
@@ -71,12 +87,12 @@ test('a modifier is a key that is one to the app and sets the same on the agent 
   // Swapped for the person; the right one still is what it says.
   const swapped = map({ 12: row(0, CAPS), 14: row(0, 0xffe4) }, { 12: LOCK, 14: CONTROL })
   const plain = map({ 12: row(0, CONTROL_L), 14: row(0, 0xffe4) }, { 12: CONTROL, 14: CONTROL })
-  expect(modifierCode('Control_L', readKeyMap({ person: swapped, agent: plain, devices: [] }))).toBe(14)
+  expect(modifierCode('Control_L', readKeyMap({ person: swapped, agent: plain, devices: [], borrowed: none }))).toBe(14)
 })
 
 test('what the server would do itself is known beforehand', () => {
   const consoles = map({ 15: row(3, 0xffbe, 0x1008fe01) })
-  const reading = readKeyMap({ person, agent: consoles, devices: [] })
+  const reading = readKeyMap({ person, agent: consoles, devices: [], borrowed: none })
   expect(reading.serverActs(15, CONTROL)).toBe(true)
   expect(reading.serverActs(15, 0)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { characterOfKeysym, type Keysym, NO_SYMBOL } from './keysyms.ts'
-import { isEmptyRow } from './spare-row.ts'
+import { isEmptyRow, isSteadyRow } from './spare-row.ts'
 import type { KeyMapReply, KeyRow } from './xkb-wire.ts'
 
 export const SHIFT = 1
@@ -18,6 +18,8 @@ export interface Maps {
   readonly agent: KeyMapReply
   /** Of the devices below the person's keyboard. */
   readonly devices: readonly KeyMapReply[]
+  /** Codes that hold something of our own at this moment: no part of the layout. */
+  readonly borrowed: ReadonlySet<number>
 }
 
 /** What can be made without any change. Of the person's groups only the first: it is the one that the agent is in. */
@@ -39,14 +41,16 @@ export interface KeyMap {
   serverActs(code: number, modifiers: number): boolean
 }
 
-export function readKeyMap({ person, agent, devices }: Maps): KeyMap {
+export function readKeyMap({ person, agent, devices, borrowed }: Maps): KeyMap {
   const bySymbol = new Map<Keysym, Stroke>()
   const byCharacter = new Map<string, Stroke>()
   const codes = person.rows.map((_, index) => person.first + index)
+  // Also by another agent: such a row may become something else at any moment.
+  const isBorrowed = (code: number) => borrowed.has(code) || isSteadyRow(rowOf(person, code))
   for (const shift of [false, true]) {
     for (const code of codes) {
       const keysym = symbolOf(person, code, shift ? SHIFT : 0)
-      if (keysym === NO_SYMBOL || !isPlain(agent, code, shift ? SHIFT : 0)) continue
+      if (keysym === NO_SYMBOL || !isPlain(agent, code, shift ? SHIFT : 0) || isBorrowed(code)) continue
       const stroke = { code, shift }
       if (!bySymbol.has(keysym)) bySymbol.set(keysym, stroke)
       const character = characterOfKeysym(keysym)

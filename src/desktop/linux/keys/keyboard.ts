@@ -73,11 +73,12 @@ export class Keyboard {
       agent.readMap(),
       ...slaves.map((slave) => core.readMap(slave).catch(() => undefined)),
     ])
-    const map = readKeyMap({ person, agent: own, devices: devices.filter((device) => device !== undefined) })
-    this.#spare ??= new SpareCodes(core, watch, restorer, map.codes)
-    this.#spare.lookAgain(map.row)
-    this.#map = map
-    return map
+    this.#spare ??= new SpareCodes(core, watch, restorer, person.codes)
+    this.#spare.lookAgain(person)
+    const borrowed = new Set(this.#spare.held.keys())
+    const known = devices.filter((device) => device !== undefined)
+    this.#map = readKeyMap({ person, agent: own, devices: known, borrowed })
+    return this.#map
   }
 
   /** Locks of the agent's keyboard, of Caps Lock and the like, do not outlast the call that pressed them. */

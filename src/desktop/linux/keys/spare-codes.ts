@@ -58,8 +58,8 @@ export class SpareCodes {
   }
 
   /** Lets go of what somebody else's change of the map has wiped off. */
-  lookAgain(rowOf: (code: number) => KeyRow): void {
-    for (const [code, content] of this.#held) if (!holds(rowOf(code), content)) this.#held.delete(code)
+  lookAgain({ first, rows }: KeyMapReply): void {
+    for (const [code, content] of this.#held) if (!holds(rows[code - first], content)) this.#held.delete(code)
   }
 
   /**

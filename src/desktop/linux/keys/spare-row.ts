@@ -30,6 +30,12 @@ export function spareRow([plain, shifted]: SpareContent): KeyRow {
   return { types: [ALPHABETIC, 0, 0, 0], groups: 1, width: 2, symbols: [plain, shifted] }
 }
 
+/** As `spareRow` makes it of `steady`; layouts have no such rows. */
+export function isSteadyRow(row: KeyRow): boolean {
+  const [plain = NO_SYMBOL] = row.symbols
+  return plain !== NO_SYMBOL && holds(row, steady(plain))
+}
+
 export function isEmptyRow(row: KeyRow): boolean {
   return row.symbols.every((symbol) => symbol === NO_SYMBOL)
 }

@@ -20,6 +20,7 @@ import {
   readUri,
   readValue,
 } from './fields.ts'
+import { busOf } from './handles.ts'
 import type { Link } from './link.ts'
 import { pool } from './pool.ts'
 import { isFatal } from './record.ts'
@@ -35,6 +36,8 @@ export interface Memory {
   readonly coordinates: CoordinateMemory
   /** Apps, by bus name, whose toolkit has no HelpText (before AT-SPI 2.52). */
   readonly withoutHelpText: Set<string>
+  /** ToolkitName of an app, by bus name, as far as it is known. */
+  readonly toolkitOf: (bus: string) => string | undefined
   readonly actions: ActionMemory
 }
 
@@ -127,6 +130,7 @@ function readersFor(
       const value = await read(record)
       return value === undefined ? {} : ({ [name]: value } as Partial<AccessibleDetails>)
     }
+  const toolkitOf = ({ handle }: AccessibleRecord) => memory.toolkitOf(busOf(handle))
   const pending = new Map<AccessibleHandle, ReturnType<AttributesOf>>()
   const attributesOf: AttributesOf = (record) => {
     const asked = pending.get(record.handle) ?? readAttributes(link, record, budget)
@@ -142,8 +146,10 @@ function readersFor(
     text: field('text', (record) => readText(link, record, secrets.has(record.handle), textLimit, budget)),
     value: field('value', (record) => readValue(link, record, budget)),
     attributes: field('attributes', attributesOf),
-    identifier: field('identifier', (record) => readIdentifier(link, record, attributesOf, budget)),
-    help: field('help', (record) => readHelp(link, memory.withoutHelpText, record, attributesOf, budget)),
+    identifier: field('identifier', (record) => readIdentifier(link, toolkitOf(record), record, attributesOf, budget)),
+    help: field('help', (record) =>
+      readHelp(link, toolkitOf(record), memory.withoutHelpText, record, attributesOf, budget),
+    ),
     uri: field('uri', (record) => readUri(link, record, budget)),
     document: field('document', (record) => readDocument(link, record, budget)),
     row: field('row', (record) => readRow(link, record, budget)),

@@ -65,8 +65,13 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
   link.onClosed(() => {
     if (!closing) logger?.warn({}, 'the connection to the accessibility bus has closed')
   })
-  const memory: Memory = { coordinates: new Map(), withoutHelpText: new Set(), actions: new Map() }
   const known: ApplicationMemory = new Map()
+  const memory: Memory = {
+    coordinates: new Map(),
+    withoutHelpText: new Set(),
+    toolkitOf: (bus) => known.get(bus)?.toolkitName,
+    actions: new Map(),
+  }
   const units: UnitMemory = new Map()
   const orders: OrderMemory = new Map()
   const parents: ParentMemory = new Map()

@@ -12,6 +12,8 @@ export const projects = [
   { test: { name: 'x11', include: ['test/x11/**/*.test.ts'], ...onDesktops } },
   { test: { name: 'keys', include: ['test/keys/**/*.test.ts'], ...onDesktops } },
   { test: { name: 'seat', include: ['test/seat/**/*.test.ts'], ...onDesktops } },
+  { test: { name: 'tools', include: ['test/desktop-tools/**/*.test.ts'], ...onDesktops } },
+  { test: { name: 'mixed', include: ['test/mixed/**/*.test.ts'], ...onDesktops } },
   { test: { name: 'truth', include: ['test/truth-suite/**/*.test.ts'], ...onDesktops } },
 ]
 

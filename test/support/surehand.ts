@@ -31,7 +31,7 @@ interface SeenElement {
   readonly box?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 }
 
-/** What one look showed, found by accessible id or, for rows and items, by label. */
+/** What one look showed, found by accessible id (GTK 4: the description) or, for rows and items, by label. */
 export class View {
   readonly answer: Answer
   readonly #elements = new Map<string, SeenElement>()
@@ -43,11 +43,15 @@ export class View {
       this.#collect(outline)
   }
 
+  has(name: string): boolean {
+    return this.#elements.has(name)
+  }
+
   /** The element with this accessible id, else the one with this label. */
   element(name: string): SeenElement {
     const found = this.#elements.get(name)
     if (found === undefined)
-      throw new Error(`get_app_state does not show ${name}; it shows:\n${this.answer.text.slice(0, 4_000)}`)
+      throw new Error(`get_app_state does not show ${name}; it shows: ${[...this.#elements.keys()].join(', ')}`)
     return found
   }
 
@@ -64,13 +68,14 @@ export class View {
 
   #collect(node: unknown): void {
     if (typeof node !== 'object' || node === null) return
-    const { accessible_id, children, ...element } = node as SeenElement & {
+    const { accessible_id, description, children, ...element } = node as SeenElement & {
       accessible_id?: string
+      description?: string
       children?: unknown[]
     }
-    this.#all.push(element)
-    if (accessible_id !== undefined) this.#elements.set(accessible_id, element)
-    else if (element.label !== undefined && !this.#elements.has(element.label))
+    const name = accessible_id ?? description
+    if (name !== undefined) this.#elements.set(name, element)
+    if (accessible_id === undefined && element.label !== undefined && !this.#elements.has(element.label))
       this.#elements.set(element.label, element)
     for (const child of children ?? []) this.#collect(child)
   }

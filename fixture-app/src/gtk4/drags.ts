@@ -5,7 +5,7 @@ import type { Control, DragAndDropSpec } from '../toolkit.ts'
 import { GtkControl } from './control.ts'
 
 export function makeDragAndDrop(spec: DragAndDropSpec): { source: Control; target: Control } {
-  const source = new Gtk.Label({ label: spec.source.label })
+  const source = labelled(spec.source.label)
   const drag = new Gtk.DragSource({
     actions: Gdk.DragAction.COPY,
     content: Gdk.ContentProvider.new_for_value(spec.source.label),
@@ -14,7 +14,7 @@ export function makeDragAndDrop(spec: DragAndDropSpec): { source: Control; targe
   drag.connect('drag-end', () => spec.ended())
   source.add_controller(drag)
 
-  const target = new Gtk.Label({ label: spec.target.label })
+  const target = labelled(spec.target.label)
   const drop = Gtk.DropTarget.new(GObject.TYPE_STRING, Gdk.DragAction.COPY)
   drop.connect('enter', () => {
     spec.entered()
@@ -25,9 +25,16 @@ export function makeDragAndDrop(spec: DragAndDropSpec): { source: Control; targe
     return true
   })
   target.add_controller(drop)
-  for (const label of [source, target]) label.add_css_class('area')
   return {
     source: new GtkControl(spec.source.id, source, spec.source.label),
     target: new GtkControl(spec.target.id, target, spec.target.label),
   }
+}
+
+/** A box, because a bare label is only text to accessibility. */
+function labelled(label: string): Gtk.Box {
+  const box = new Gtk.Box()
+  box.add_css_class('area')
+  box.append(new Gtk.Label({ label }))
+  return box
 }

@@ -41,6 +41,12 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
 // folder cannot be written, there is none.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/surehand', import.meta.url)))
 
+// Who reads us may leave at any time, as `| head` does. What runs must come to its end all the same.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+
 const program = new Command('surehand')
   .description('Lets AI agents use real desktop apps, with outcomes that were observed.')
   .version(version(), '--version', 'print the version')

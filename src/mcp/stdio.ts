@@ -1,7 +1,10 @@
 import type { Readable, Writable } from 'node:stream'
-import { type StdioServerHandle, StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Caller, Engine } from '../dispatch/engine.ts'
+import { ClientFault, LineTransport } from './line-transport.ts'
 import { createMcpServer } from './server.ts'
+
+export { ClientFault }
 
 export interface StdioStreams {
   readonly input: Readable
@@ -9,15 +12,23 @@ export interface StdioStreams {
   readonly onError: (error: Error) => void
 }
 
-/** Serves one client, of either protocol era, over a pair of streams until the input ends. */
-export function serveOverStdio(
-  engine: Engine,
-  caller: Caller,
-  version: string,
-  streams: StdioStreams,
-): StdioServerHandle {
-  return serveStdio(() => createMcpServer(engine, caller, version), {
-    transport: new StdioServerTransport(streams.input, streams.output),
-    onerror: streams.onError,
-  })
+/** One client, served. */
+export interface StdioSession {
+  /** Resolves when nothing more will come from the client, or it takes no more from us. */
+  readonly ended: Promise<void>
+  /** Resolves when every request has been answered, when nobody is left to answer to, or after `ms` milliseconds. */
+  answered(ms: number): Promise<void>
+  /** Drops what has not been answered. */
+  close(): Promise<void>
+}
+
+/** Serves one client, of either protocol era, over a pair of streams. */
+export function serveOverStdio(engine: Engine, caller: Caller, version: string, streams: StdioStreams): StdioSession {
+  const transport = new LineTransport(streams.input, streams.output)
+  const served = serveStdio(() => createMcpServer(engine, caller, version), { transport, onerror: streams.onError })
+  return {
+    ended: transport.ended,
+    answered: (ms) => transport.answered(ms),
+    close: () => served.close(),
+  }
 }

@@ -21,6 +21,8 @@ afterAll(() => stage?.strike())
 
 type Message = { readonly jsonrpc?: unknown; readonly id?: unknown; readonly result?: Record<string, unknown> }
 
+const opening = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bare', version: '1' } }
+
 /** `serve` with nothing between it and the test. */
 class Bare {
   readonly child: ChildProcess
@@ -57,8 +59,7 @@ class Bare {
   }
 
   async initialize(): Promise<Message> {
-    const clientInfo = { name: 'bare', version: '1' }
-    this.send({ id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } })
+    this.send({ id: 1, method: 'initialize', params: opening })
     const answer = await this.answer(1)
     this.send({ method: 'notifications/initialized' })
     return answer
@@ -91,6 +92,18 @@ test('nothing but the protocol on stdout, whoever prints', async () => {
   expect(server.stdout.filter((line) => parse(line)?.jsonrpc !== '2.0')).toEqual([])
   for (const said of ['noise at import', 'noise by console', 'noise by write', 'noise as warning', 'NET'])
     expect(server.stderr).toContain(said)
+})
+
+test('what is no message is answered with an error, logged in words, and does no harm', async () => {
+  const server = new Bare()
+  await server.initialize()
+  server.child.stdin?.write('my secret\n{"my":"secret"}\n')
+  server.call(2, 'list_apps', {})
+  await server.answer(2)
+  const errors = server.stdout.map(parse).filter((message) => message?.id === null)
+  expect(errors).toMatchObject([{ error: { code: -32_700 } }, { error: { code: -32_600 } }])
+  expect(server.stderr).toContain('this line is not JSON')
+  expect(server.stderr + server.stdout).not.toContain('secret')
 })
 
 describe('both eras', () => {
@@ -158,6 +171,35 @@ describe('the end', () => {
     await endsAlone(server, () => server.child.stdin?.end())
     await fixture.journal.until(entry('slow-button', 'effect'), ANSWERS_WITHIN_MS, mark)
     expect(server.stderr).toMatch(/"tool":"click".*"verdict":"success"/)
+    expect((await server.answer(3)).result).toMatchObject({ structuredContent: { verdict: 'success' } })
+  })
+
+  test('stdin ends right behind a question: it is answered', async () => {
+    const server = new Bare()
+    server.send({ id: 1, method: 'initialize', params: opening })
+    server.send({ method: 'notifications/initialized' })
+    server.call(2, 'get_app_state', { app: String(stage.fixture.pid), include_screenshot: false })
+    server.call(3, 'list_apps', {})
+    await endsAlone(server, () => server.child.stdin?.end())
+    for (const id of [1, 2, 3]) expect((await server.answer(id)).result).toBeDefined()
+    expect(server.stdout).toHaveLength(3)
+  })
+
+  test('stdin ends behind a question that takes long: it is given up, and that is said', async () => {
+    const server = new Bare()
+    await server.initialize()
+    server.call(2, 'wait_for', { app: String(stage.fixture.pid), until: { text: 'never' }, timeout_seconds: 20 })
+    await endsAlone(server, () => server.child.stdin?.end())
+    expect(JSON.stringify(await server.answer(2))).toContain('CANCELLED')
+  })
+
+  test('the client reads no more: it is gone within 5 s, in good order', async () => {
+    const server = new Bare()
+    await server.initialize()
+    server.child.stdout?.destroy()
+    await endsAlone(server, () => server.call(2, 'list_apps', {}))
+    expect(await server.exited).toEqual([0, null])
+    expect(server.stderr).toContain('the client takes no more answers (EPIPE)')
   })
 
   async function endsAlone(server: Bare, end: () => void): Promise<void> {

@@ -3,7 +3,18 @@ import type { Rect } from '../desktop/port.ts'
 import { describe, hasPrimaryAction, isPrimaryAction, type LineParts } from './describe.ts'
 import type { Cut, SnapshotNode } from './model.ts'
 import { isDoubtful } from './names.ts'
-import { ABSORBS_TEXT, GENERIC, IMAGE, isDocument, OPENS, ORNAMENT, PLAIN_TEXT, PRESSABLE, ROW } from './roles.ts'
+import {
+  ABSORBS_TEXT,
+  GENERIC,
+  IMAGE,
+  isDocument,
+  isLabelText,
+  OPENS,
+  ORNAMENT,
+  PLAIN_TEXT,
+  PRESSABLE,
+  ROW,
+} from './roles.ts'
 import { markdownLink } from './text.ts'
 
 export interface ArrangedNode {
@@ -55,6 +66,7 @@ function place(node: SnapshotNode, context: Context, isRoot: boolean): ArrangedN
       description === undefined ? line : { ...line, parts: { description, ...line.parts } },
     )
   }
+  if (!isRoot && isHiddenTab(node, parts)) return below()
   if (isRoot || !GENERIC.has(node.record.role)) return keep(below())
 
   if (isAnonymousTarget(node, parts)) {
@@ -83,6 +95,11 @@ function isShell(node: SnapshotNode, parts: LineParts): boolean {
   if (!only || second || !PRESSABLE.has(node.record.role) || !PRESSABLE.has(only.record.role)) return false
   const { description: _, ...rest } = parts
   return isBare(rest) && parts.actions.length === 0 && !hasPrimaryAction(node) && !node.record.states.has('focused')
+}
+
+/** Of a notebook that shows no tabs: there is only its page. */
+function isHiddenTab({ record, children }: SnapshotNode, parts: LineParts): boolean {
+  return record.role === 'page tab' && children.length > 0 && parts.box === undefined && isBare(parts)
 }
 
 /** Nothing to read and nothing to do. */
@@ -158,7 +175,7 @@ function plainTexts(node: SnapshotNode, textLimit: number): PlainText[] | undefi
     const { record } = child
     if (child.cuts.length > 0 || child.secret || record.states.has('focused')) return false
     const parts = describe(child, textLimit)
-    const leaf = PLAIN_TEXT.has(record.role) || IMAGE.has(record.role) || record.role === 'link'
+    const leaf = isLabelText(record) || IMAGE.has(record.role) || record.role === 'link'
     if (leaf) {
       if (parts.actions.length > 0 || hasPrimaryAction(child) || parts.states.length > 0) return false
       const line = parts.label ?? parts.value ?? parts.description
@@ -220,7 +237,7 @@ function textsOfControl(node: SnapshotNode, context: Context): string[] | undefi
     const { record } = child
     if (child.cuts.length > 0 || child.secret || record.states.has('focused')) return false
     const generic = GENERIC.has(record.role)
-    if (!generic && !PLAIN_TEXT.has(record.role) && !IMAGE.has(record.role) && !ORNAMENT.has(record.role)) return false
+    if (!generic && !isLabelText(record) && !IMAGE.has(record.role) && !ORNAMENT.has(record.role)) return false
     const { label } = partsOf(child, context)
     if (label !== undefined) {
       texts.push(label)

@@ -89,6 +89,12 @@ export function isTextEntry(record: AccessibleRecord): boolean {
   return TEXT_ENTRY.has(record.role) && record.interfaces.has('EditableText')
 }
 
+/** Text that may be the label of what it is in. A field, and a page of text with a caret, are something by themselves. */
+export function isLabelText(record: AccessibleRecord): boolean {
+  if (!PLAIN_TEXT.has(record.role) || isTextEntry(record)) return false
+  return record.role !== 'text' || !record.states.has('focusable')
+}
+
 /**
  * Sensitive decides: toolkits take it away together with enabled or alone, and GTK 4 never says enabled at all. Of a
  * notebook's tabs GTK 3 says enabled alone, whether they are sensitive or not.

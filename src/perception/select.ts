@@ -9,10 +9,10 @@ import {
   COLLECTION,
   GENERIC,
   IMAGE,
+  isLabelText,
   isPassword,
   OPENS,
   ORNAMENT,
-  PLAIN_TEXT,
   ROW,
 } from './roles.ts'
 
@@ -194,15 +194,20 @@ export function surroundings(root: SelectedNode): ReadonlyMap<AccessibleRecord, 
     const { record, children, secret } = node
     const mayBeTarget = GENERIC.has(record.role) && children.every((child) => child.children.length === 0)
     all.set(record, { secret, inert, mayBeTarget })
-    const below = inert || (ABSORBS_TEXT.has(record.role) && children.every(isPlain))
+    const below = inert || (ABSORBS_TEXT.has(record.role) && !isNotebookPage(record) && children.every(isPlain))
     for (const child of children) add(child, below)
   }
   add(root, false)
   return all
 }
 
+/** GTK 3 puts the whole page below its tab: what is in it is not the label. */
+function isNotebookPage({ role, name }: AccessibleRecord): boolean {
+  return role === 'page tab' && name.trim() !== ''
+}
+
 function isPlain({ record, children }: SelectedNode): boolean {
   const { role, states } = record
   if (states.has('focused')) return false
-  return (PLAIN_TEXT.has(role) || IMAGE.has(role) || GENERIC.has(role) || ORNAMENT.has(role)) && children.every(isPlain)
+  return (isLabelText(record) || IMAGE.has(role) || GENERIC.has(role) || ORNAMENT.has(role)) && children.every(isPlain)
 }

@@ -1,0 +1,65 @@
+/** What get_app_state shows of real apps, held against what pyatspi and the X server's own tools say. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { run } from '../support/oracles.ts'
+import { Surehand } from '../support/surehand.ts'
+import { Stage, seenByPyatspi } from './stage.ts'
+
+let stage: Stage
+let surehand: Surehand
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'looking-'))
+  stage = await Stage.open()
+  surehand = await Surehand.connect(stage.env)
+})
+afterAll(async () => {
+  await surehand?.stop()
+  await stage?.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Top left of a window's content on the screen. */
+async function originOf(xid: string): Promise<{ readonly x: number; readonly y: number }> {
+  const told = await run(stage.env, 'xwininfo', '-id', xid)
+  const number = (label: string) => Number(new RegExp(`${label}: *(-?\\d+)`).exec(told)?.[1])
+  return { x: number('Absolute upper-left X'), y: number('Absolute upper-left Y') }
+}
+
+interface Seen {
+  readonly id: string
+  readonly role: string
+  readonly label?: string
+  readonly box?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+  readonly children?: readonly Seen[]
+}
+
+/** Every element that a look showed, of the window and its popups. */
+async function look(app: string): Promise<readonly Seen[]> {
+  const { data } = (await surehand.look(app)).answer
+  const flat = (node: Seen): Seen[] => [node, ...(node.children ?? []).flatMap(flat)]
+  return [data.outline as Seen, ...(data.popups as Seen[])].flatMap(flat)
+}
+
+describe('mousepad', () => {
+  let xid: string
+  beforeAll(async () => {
+    const file = join(folder, 'notes.txt')
+    writeFileSync(file, 'one\ntwo\n')
+    await stage.start('mousepad', 'mousepad', '--disable-server', file)
+    xid = await stage.xid('Mousepad')
+  })
+
+  test('the text that fills the window has its place', async () => {
+    const text = (await look('mousepad')).find(({ role }) => role === 'text')
+    const origin = await originOf(xid)
+    const told = seenByPyatspi(stage, 'mousepad').find(
+      ({ role, states }) => role === 'text' && states.includes('showing'),
+    )
+    const [x, y, width, height] = told?.extents ?? []
+    expect(width).toBeGreaterThan(300)
+    expect(text?.box).toEqual({ x: (x ?? 0) - origin.x, y: (y ?? 0) - origin.y, width, height })
+  })
+})

@@ -10,8 +10,8 @@ const MAX_BYTES = 16 * 1024 * 1024
 const NEW_VALUE = 0
 const ANY_TYPE = 0
 
-/** Encodings of text to ask for, best first. */
-const TARGETS = [
+/** Types of text and what their bytes mean; the first are asked for first. */
+const TEXTS = [
   { name: 'UTF8_STRING', encoding: 'utf8' },
   { name: 'text/plain;charset=utf-8', encoding: 'utf8' },
   { name: 'STRING', encoding: 'latin1' },
@@ -28,15 +28,20 @@ export async function readClipboard(server: XServer, budget: Budget): Promise<st
   const window = await createOwnWindow(server)
   try {
     const time = await serverTime(server, window, budget)
-    for (const { name, encoding } of TARGETS) {
-      const data = await convert(server, window, atoms[name], time, budget)
-      if (data !== undefined) return data.toString(encoding)
+    for (const { name } of TEXTS) {
+      const given = await convert(server, window, atoms[name], time, budget)
+      // Some owners answer every question with what they have, such as a picture.
+      const text = TEXTS.find((known) => atoms[known.name] === given?.type)
+      if (given !== undefined && text !== undefined) return given.data.toString(text.encoding)
     }
     return undefined
   } finally {
     await destroyOwnWindow(server, window)
   }
 }
+
+/** A property as it was given, and what it claims to be. */
+type Given = Pick<Property, 'type' | 'data'>
 
 type Notice = 'value' | { readonly property: number }
 
@@ -47,7 +52,7 @@ async function convert(
   target: number,
   time: number,
   budget: Budget,
-): Promise<Buffer | undefined> {
+): Promise<Given | undefined> {
   const { connection, atoms } = server
   const inbox = openInbox<Notice>(connection, (event) => {
     if (event.name === 'SelectionNotify' && event.requestor === window && event.target === target)
@@ -76,7 +81,7 @@ async function answered(inbox: Inbox<Notice>, budget: Budget): Promise<number> {
 }
 
 /** ICCCM 2.7.2: each time that we remove the property its owner writes the next piece; an empty one is the last. */
-async function collect(server: XServer, window: number, inbox: Inbox<Notice>, budget: Budget): Promise<Buffer> {
+async function collect(server: XServer, window: number, inbox: Inbox<Notice>, budget: Budget): Promise<Given> {
   const pieces: Buffer[] = []
   let size = 0
   for (;;) {
@@ -84,8 +89,8 @@ async function collect(server: XServer, window: number, inbox: Inbox<Notice>, bu
     const piece = await take(server, window)
     // A notice of a piece that was taken already.
     if (piece.type === 0) continue
-    if (piece.data.length === 0) return Buffer.concat(pieces)
-    size += whole(piece).length
+    if (piece.data.length === 0) return { type: piece.type, data: Buffer.concat(pieces) }
+    size += whole(piece).data.length
     if (size > MAX_BYTES) throw tooLarge()
     pieces.push(piece.data)
   }
@@ -98,9 +103,9 @@ function take({ connection, atoms }: XServer, window: number): Promise<Property>
   )
 }
 
-function whole({ data, bytesAfter }: Property): Buffer {
-  if (bytesAfter > 0) throw tooLarge()
-  return data
+function whole(property: Property): Given {
+  if (property.bytesAfter > 0) throw tooLarge()
+  return property
 }
 
 const tooLarge = () => new PortError('rejected', `the clipboard holds more than ${MAX_BYTES / 1024 / 1024} MiB of text`)

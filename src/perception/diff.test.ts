@@ -4,15 +4,31 @@ import type { IdentifiedNode, IdentifiedSnapshot } from './identify.ts'
 import type { Snapshot } from './model.ts'
 import { fakeWindow } from './testing/fake-desktop.ts'
 
-/** A look whose lines are buttons: id → label. */
-function look(labels: Readonly<Record<string, string>>, over: Partial<Snapshot> = {}): IdentifiedSnapshot {
-  const nodes = Object.entries(labels).map(([id, label]) => {
-    const parts = { role: 'push button', label, states: [], actions: [], secret: false }
-    return [id, { id, parts, cuts: [], children: [], merged: false } as unknown as IdentifiedNode] as const
-  })
-  const snapshot = { window: fakeWindow(), scoped: false, skeleton: false, coverage: 'complete', ...over }
-  return { snapshot, generation: 1, popups: [], ids: new Map(), nodes: new Map(nodes) } as unknown as IdentifiedSnapshot
+const line = (id: string, label: string, children: readonly IdentifiedNode[] = []): IdentifiedNode => {
+  const parts = { role: 'push button', label, states: [], actions: [], secret: false }
+  return { id, parts, cuts: [], children, merged: false } as unknown as IdentifiedNode
 }
+
+/** A look at a window `e0` with these lines in it, and these popups. */
+function lookAt(
+  children: readonly IdentifiedNode[],
+  popups: readonly IdentifiedNode[] = [],
+  over: Partial<Snapshot> = {},
+): IdentifiedSnapshot {
+  const main = line('e0', 'W', children)
+  const flat = (node: IdentifiedNode): IdentifiedNode[] => [node, ...node.children.flatMap(flat)]
+  const nodes = new Map([main, ...popups].flatMap(flat).map((node) => [node.id, node]))
+  const snapshot = { window: fakeWindow(), scoped: false, skeleton: false, coverage: 'complete', ...over }
+  return { snapshot, generation: 1, main, popups, ids: new Map(), nodes } as unknown as IdentifiedSnapshot
+}
+
+/** The same with buttons: id → label. */
+const look = (labels: Readonly<Record<string, string>>, over: Partial<Snapshot> = {}): IdentifiedSnapshot =>
+  lookAt(
+    Object.entries(labels).map(([id, label]) => line(id, label)),
+    [],
+    over,
+  )
 
 const ids = (count: number, label = 'x') =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`e${index}@s1`, label]))
@@ -34,12 +50,33 @@ describe('what changed between two looks', () => {
     })
   })
 
+  it('stands below the line around it, parents first', () => {
+    const known = (...inside: IdentifiedNode[]) => [
+      line('e1', 'A', inside),
+      ...['e2', 'e3', 'e4', 'e5'].map((id) => line(id, 'x')),
+    ]
+    const before = lookAt(known(line('e6', 'old'), line('e8', 'y')))
+    const after = lookAt(known(line('e6', 'new'), line('e9', 'Row', [line('e7', 'Cell')]), line('e8', 'y')), [
+      line('e10', 'Menu', [line('e11', 'Item')]),
+    ])
+    expect(diffSnapshots(before, after)).toMatchObject({
+      lines: [
+        '~ e6 push button "new"',
+        '+ e9 push button "Row"',
+        '+   e7 push button "Cell"',
+        '--- popup ---',
+        '+ e10 push button "Menu"',
+        '+   e11 push button "Item"',
+      ],
+    })
+  })
+
   it.each([
-    ['exactly half of the nodes', 10, 5, 'diff'],
-    ['one more than half', 10, 6, 'full'],
-    ['half of an odd number, rounded down', 9, 4, 'diff'],
-    ['half of an odd number, rounded up', 9, 5, 'full'],
-    ['all', 1, 1, 'full'],
+    ['exactly half of the nodes', 9, 5, 'diff'],
+    ['one more than half', 9, 6, 'full'],
+    ['half of an odd number, rounded down', 10, 5, 'diff'],
+    ['half of an odd number, rounded up', 10, 6, 'full'],
+    ['all but the window', 2, 2, 'full'],
   ])('%s', (_name, nodes, changed, kind) => {
     expect(diffSnapshots(look(ids(nodes)), look({ ...ids(nodes), ...ids(changed, 'y') })).kind).toBe(kind)
   })

@@ -1,12 +1,13 @@
 /** What changed in a window between two looks, for a caller that has read the first. Pure. */
 import type { IdentifiedNode, IdentifiedSnapshot } from './identify.ts'
-import { lineOf } from './outline.ts'
+import type { Geometry } from './model.ts'
+import { lineOf, POPUP } from './outline.ts'
 
 export type Difference =
   | { readonly kind: 'unchanged' }
   | {
       readonly kind: 'diff'
-      /** `~` changed, `+` appeared, `-` gone. */
+      /** `~` changed, `+` appeared, `-` gone. In the order of the outline, below the nearest line around it that is here. */
       readonly lines: readonly string[]
       readonly changed: readonly string[]
       readonly appeared: readonly string[]
@@ -19,32 +20,45 @@ export type Difference =
 export function diffSnapshots(before: IdentifiedSnapshot, after: IdentifiedSnapshot): Difference {
   const why = incomparable(before, after)
   if (why !== undefined) return { kind: 'full', why }
-  const changed: IdentifiedNode[] = []
-  const appeared: IdentifiedNode[] = []
+  const changed = new Set<string>()
+  const appeared = new Set<string>()
   for (const [id, node] of after.nodes) {
     const then = before.nodes.get(id)
-    if (then === undefined) appeared.push(node)
-    else if (lineOf(then, before.geometry) !== lineOf(node, after.geometry)) changed.push(node)
+    if (then === undefined) appeared.add(id)
+    else if (lineOf(then, before.geometry) !== lineOf(node, after.geometry)) changed.add(id)
   }
   const gone = [...before.nodes.values()].filter(({ id }) => !after.nodes.has(id))
-  const entries = changed.length + appeared.length + gone.length
+  const entries = changed.size + appeared.size + gone.length
   if (entries === 0) return { kind: 'unchanged' }
   if (2 * entries > after.nodes.size) return { kind: 'full', why: 'more than half of the window changed' }
-  const inOrder = new Map([...after.nodes.keys()].map((id, index) => [id, index]))
-  const marked = [
-    ...changed.map((node) => ({ node, mark: '~' })),
-    ...appeared.map((node) => ({ node, mark: '+' })),
-  ].sort((a, b) => (inOrder.get(a.node.id) ?? 0) - (inOrder.get(b.node.id) ?? 0))
+  const marks = new Map([
+    ...[...changed].map((id) => [id, '~'] as const),
+    ...[...appeared].map((id) => [id, '+'] as const),
+  ])
+  const linesIn = (root: IdentifiedNode) => markedLines(root, marks, after.geometry)
+  const popups = after.popups.map(linesIn).filter((lines) => lines.length > 0)
   return {
     kind: 'diff',
     lines: [
-      ...marked.map(({ node, mark }) => `${mark} ${lineOf(node, after.geometry)}`),
+      ...(after.main ? linesIn(after.main) : []),
+      ...popups.flatMap((lines) => [POPUP, ...lines]),
       ...gone.map(({ id, parts }) => `- ${id} ${parts.role}`),
     ],
-    changed: changed.map(({ id }) => id),
-    appeared: appeared.map(({ id }) => id),
+    changed: [...changed],
+    appeared: [...appeared],
     gone: gone.map(({ id }) => id),
   }
+}
+
+function markedLines(
+  node: IdentifiedNode,
+  marks: ReadonlyMap<string, string>,
+  geometry: Geometry | undefined,
+  depth = 0,
+): string[] {
+  const mark = marks.get(node.id)
+  const own = mark === undefined ? [] : [`${mark} ${'  '.repeat(depth)}${lineOf(node, geometry)}`]
+  return [...own, ...node.children.flatMap((child) => markedLines(child, marks, geometry, depth + own.length))]
 }
 
 /** Only two whole looks at the same window in the same place can be told apart by their lines. */

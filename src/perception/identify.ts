@@ -20,6 +20,7 @@ export interface IdentifiedSnapshot {
   readonly popups: readonly IdentifiedNode[]
   /** Ids by accessible; only what has a line has one. */
   readonly ids: ReadonlyMap<AccessibleHandle, string>
+  /** In the order of the outline. */
   readonly nodes: ReadonlyMap<string, IdentifiedNode>
   /** The space in which boxes are shown and coordinates are taken. */
   readonly geometry?: Geometry
@@ -50,19 +51,23 @@ export function identify(snapshot: Snapshot, table: IdentityTable, caller: strin
   const identified = (node: ArrangedNode): IdentifiedNode => {
     const id = given[next++]
     if (id === undefined) throw new Error('the table gave fewer ids than there are lines')
-    const line: IdentifiedNode = { ...node, id, children: node.children.map(identified) }
-    ids.set(node.source.record.handle, id)
-    nodes.set(id, line)
-    return line
+    return { ...node, id, children: node.children.map(identified) }
   }
   const roots = arranged.map(({ line }) => identified(line))
   const main = snapshot.main ? roots.at(-1) : undefined
+  const popups = main ? roots.slice(0, -1) : roots
+  const register = (line: IdentifiedNode) => {
+    ids.set(line.source.record.handle, line.id)
+    nodes.set(line.id, line)
+    line.children.forEach(register)
+  }
+  for (const root of [...(main ? [main] : []), ...popups]) register(root)
   const geometry = agreeOnGeometry(snapshot, table, caller)
   return {
     snapshot,
     generation,
     ...(main && { main }),
-    popups: main ? roots.slice(0, -1) : roots,
+    popups,
     ids,
     nodes,
     ...(geometry && { geometry }),

@@ -54,8 +54,13 @@ const codeOf = (work: Promise<unknown>) =>
 describe('without a display', () => {
   test.each([
     ['no DISPLAY', {}, /DISPLAY is not set/],
-    ['nothing listens', { DISPLAY: ':4242' }, /cannot connect to the X display :4242/],
-    ['nonsense', { DISPLAY: 'nonsense' }, /cannot connect to the X display nonsense/],
+    ['nothing listens', { DISPLAY: ':4242' }, /:4242: no X server listens there .*X4242/],
+    [
+      'nothing listens over there',
+      { DISPLAY: '127.0.0.1:4242' },
+      /no X server listens there .*127\.0\.0\.1, port 10242/,
+    ],
+    ['nonsense', { DISPLAY: 'nonsense' }, /DISPLAY is "nonsense"; expected :NUMBER/],
   ])('%s: opening works, every part says what is missing', async (_, env, message) => {
     const desktop = await openLinuxDesktop(env)
     ending.push(() => desktop.close())

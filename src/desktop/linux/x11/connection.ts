@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net'
 import x11, { type Callback, type Client, type Display, type Event, type Screen, type XError } from 'x11'
 import { type Budget, PortError, type Subscription } from '../../port.ts'
+import { addressOf, dial, whyNot } from './address.ts'
 import { bounded } from './budget.ts'
 import { sendRaw } from './raw.ts'
 import { readCookie } from './xauthority.ts'
@@ -65,14 +67,26 @@ export async function connect(env: NodeJS.ProcessEnv, budget: Budget): Promise<C
   if (name === undefined || name === '') {
     throw new PortError('unavailable', 'the environment variable DISPLAY is not set, so there is no X display to use')
   }
+  const address = addressOf(name)
+  if (address === undefined) {
+    throw new PortError('unavailable', `DISPLAY is "${name}"; expected :NUMBER or HOST:NUMBER, such as :0`)
+  }
   const auth = await readCookie(env, /:(\d+)/.exec(name)?.[1] ?? '')
-  let client: Client | undefined
+  let stream: Socket | undefined
   try {
     const display = await bounded(budget, `connect to the X display ${name}`, () => {
       return new Promise<Display>((resolve, reject) => {
         const done = (error: Error | undefined, display: Display) => (error ? reject(error) : resolve(display))
-        client = x11.createClient(
-          { display: name, shm: false, disableBigRequests: true, bufferRequests: { flushOnReply: false }, auth },
+        stream = dial(address)
+        const client = x11.createClient(
+          {
+            display: name,
+            stream,
+            shm: false,
+            disableBigRequests: true,
+            bufferRequests: { flushOnReply: false },
+            auth,
+          },
           done,
         )
         // Refused authentication comes as an event, not through the callback.
@@ -81,9 +95,9 @@ export async function connect(env: NodeJS.ProcessEnv, budget: Budget): Promise<C
     })
     return overClient(display)
   } catch (cause) {
-    client?.stream?.destroy()
+    stream?.destroy()
     if (cause instanceof PortError) throw cause
-    const why = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
+    const why = cause instanceof Error ? whyNot(address, cause) : String(cause)
     throw new PortError('unavailable', `cannot connect to the X display ${name}: ${why}`, { cause })
   }
 }

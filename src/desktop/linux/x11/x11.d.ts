@@ -227,6 +227,8 @@ declare module 'x11' {
 
   export interface ClientOptions {
     readonly display: string
+    /** Used instead of one that the library opens. */
+    readonly stream: Duplex
     readonly shm: false
     readonly disableBigRequests: true
     /** Batches the requests of one turn of the event loop into one write. */

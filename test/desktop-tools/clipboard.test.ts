@@ -156,6 +156,9 @@ describe('read_clipboard', () => {
     const answer = await read()
     expect(answer.said).toBe('APP_UNRESPONSIVE')
     expect((answer.answeredAt - answer.askedAt) / 1e6).toBeLessThan(7)
+    const gone = once(owner, 'exit')
+    owner.kill('SIGKILL')
+    await gone
     await copy('of an app that does')
     expect((await read()).data.text).toBe('of an app that does')
   })

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, type Stats, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConfigError } from './load.ts'
@@ -6,12 +6,11 @@ import type { Config } from './schema.ts'
 
 /**
  * The private folder for element ids: made 0700 if it is not there.
- * @throws {ConfigError} when somebody else owns it or could look into it
+ * @throws {ConfigError} when it cannot be made or written, or somebody else owns it or could look into it
  */
 export function runtimeDir(config: Config, env: NodeJS.ProcessEnv = process.env): string {
-  const dir = config.runtime_dir ?? defaultDir(env)
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const { uid, mode } = statSync(dir)
+  const [dir, origin] = chooseDir(config, env)
+  const { uid, mode } = makeWritable(dir, origin)
   const mine = process.getuid?.()
   if (mine !== undefined && uid !== mine)
     throw new ConfigError(
@@ -24,7 +23,25 @@ export function runtimeDir(config: Config, env: NodeJS.ProcessEnv = process.env)
   return dir
 }
 
-function defaultDir(env: NodeJS.ProcessEnv): string {
+function makeWritable(dir: string, origin: string): Stats {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    accessSync(dir, constants.W_OK | constants.X_OK)
+    return statSync(dir)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new ConfigError(
+      `The runtime directory ${dir} (from ${origin}) cannot be made or written: ${code}. ` +
+        'Set runtime_dir in surehand.yaml to a folder that you can write.',
+      { cause },
+    )
+  }
+}
+
+/** The folder, and what named it. */
+function chooseDir(config: Config, env: NodeJS.ProcessEnv): readonly [string, string] {
+  if (config.runtime_dir !== undefined) return [config.runtime_dir, 'runtime_dir']
   const base = env.XDG_RUNTIME_DIR
-  return base ? join(base, 'surehand') : join(tmpdir(), `surehand-${process.getuid?.() ?? 'user'}`)
+  if (base) return [join(base, 'surehand'), 'XDG_RUNTIME_DIR']
+  return [join(tmpdir(), `surehand-${process.getuid?.() ?? 'user'}`), 'the temp folder']
 }

@@ -32,7 +32,7 @@ function performance(
     askedAt: 0,
     answeredAt,
   }
-  return { row, address: 'element', answer, journal, disturbances }
+  return { place: 'covered', row, address: 'element', answer, journal, disturbances }
 }
 
 const kinds = (...args: Parameters<typeof judge>) => judge(...args).map(({ kind }) => kind)

@@ -21,15 +21,30 @@ const attempts: Readonly<Record<string, () => Readonly<Record<string, unknown>>>
   set_value: () => ({ app, element_id: view.element('text-entry').id, value: 'seen by nobody' }),
   type_text: () => ({ app, element_id: view.element('text-entry').id, text: 'seen by nobody' }),
   perform_secondary_action: () => ({ app, element_id: view.element('honest-button').id, action: 'click' }),
+  press_key: () => ({ app, key: 'x' }),
+  scroll: () => ({ app, element_id: view.element('row-list').id, direction: 'down' }),
+  drag: () => ({ app, from_x: 700, from_y: 100, to_x: 700, to_y: 200 }),
+  select_text: () => ({ app, element_id: view.element('text-entry').id, text: 'initial' }),
+  manage_window: () => ({ app, action: 'minimize' }),
+  open_app: () => ({ app: 'gnome-calculator' }),
+  open_url: () => ({ url: 'https://example.com/' }),
+  write_clipboard: () => ({ text: 'seen by nobody' }),
 }
 
-async function actingTools(): Promise<string[]> {
+async function actingTools() {
   const { tools } = await stage.surehand.client.listTools()
-  return tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name)
+  return tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)
+}
+
+/** Everything that a caller can allow a tool. */
+const allowances: Readonly<Record<string, unknown>> = {
+  confirm: true,
+  allow_focus_change: true,
+  allow_global_cursor: true,
 }
 
 test('every acting tool is tried here', async () => {
-  expect(Object.keys(attempts).toSorted()).toEqual((await actingTools()).toSorted())
+  expect((await actingTools()).map(({ name }) => name).toSorted()).toEqual(Object.keys(attempts).toSorted())
 })
 
 test.each([
@@ -37,14 +52,17 @@ test.each([
   ['a locker that grabs keyboard and pointer', ['--grab']],
 ])('under %s nothing reaches the app, and looking works; without it all works', async (_, options) => {
   const { desktop, fixture, surehand } = stage
+  const tools = await actingTools()
   const mark = fixture.journal.mark()
   const locker = await startLocker({ env: desktop.env, options })
   try {
-    for (const [tool, args] of Object.entries(attempts)) {
-      expect.soft((await surehand.call(tool, args())).said, tool).toBe('SCREEN_LOCKED')
+    for (const { name, inputSchema } of tools) {
+      const args = attempts[name]?.() ?? {}
+      expect.soft((await surehand.call(name, args)).said, name).toBe('SCREEN_LOCKED')
       // No argument opens the gate.
-      const insisting = { ...args(), confirm: true, allow_focus_change: true, allow_global_cursor: true }
-      expect.soft((await surehand.call(tool, insisting)).said, `${tool}, insisting`).toBe('SCREEN_LOCKED')
+      const allowed = Object.entries(allowances).filter(([flag]) => flag in (inputSchema.properties ?? {}))
+      const insisting = { ...args, ...Object.fromEntries(allowed) }
+      expect.soft((await surehand.call(name, insisting)).said, `${name}, insisting`).toBe('SCREEN_LOCKED')
     }
     const byPoint = middleOf(view.element('honest-button').box)
     expect.soft((await surehand.call('click', { app, ...byPoint })).said, 'by pixel').toBe('SCREEN_LOCKED')

@@ -23,10 +23,10 @@ export function note(line: ReportLine): void {
 
 expect.extend({
   toTellTheTruth(performance: Performance) {
-    const { row, address, answer } = performance
+    const { row, address, answer, place } = performance
     const faults = judge(performance, { underLoad })
     note({
-      row: `${nameOf(row)} by ${address}`,
+      row: `${nameOf(row)} by ${address}, ${place}`,
       said: answer.said,
       ms: (answer.answeredAt - answer.askedAt) / 1_000,
       faults: faults.map(({ kind }) => kind),
@@ -37,7 +37,7 @@ expect.extend({
       message: () =>
         faults.length === 0
           ? `${nameOf(row)} tells the truth`
-          : `${nameOf(row)} by ${address}:\n${faults.map(({ kind, message }) => `${kind}: ${message}`).join('\n')}${because}`,
+          : `${nameOf(row)} by ${address}, ${place}:\n${faults.map(({ kind, message }) => `${kind}: ${message}`).join('\n')}${because}`,
     }
   },
 })

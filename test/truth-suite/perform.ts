@@ -2,10 +2,11 @@ import type { Bystander } from '../support/bystander.ts'
 import type { FixtureProcess } from '../support/fixture.ts'
 import { entry, type JournalEntry } from '../support/journal.ts'
 import type { Answer, Surehand } from '../support/surehand.ts'
-import type { Line, Row } from './rows.ts'
+import type { Line, Place, Row } from './rows.ts'
 
 /** Everyone who takes part: the app, the person in front of it, and the server that acts. */
 export interface Scene {
+  readonly place: Place
   readonly fixture: FixtureProcess
   readonly bystander: Bystander
   readonly surehand: Surehand
@@ -15,6 +16,7 @@ export type Address = 'element' | 'point'
 
 /** A row as it went: what the server said, what the app's journal holds, what the person noticed. */
 export interface Performance {
+  readonly place: Place
   readonly row: Row
   readonly address: Address
   readonly answer: Answer
@@ -27,7 +29,7 @@ const STRAGGLER_MS = 5_000
 
 /** Looks, calls, and collects the evidence. Judges nothing. */
 export async function perform(
-  { fixture, bystander, surehand }: Scene,
+  { place, fixture, bystander, surehand }: Scene,
   row: Row,
   address: Address,
 ): Promise<Performance> {
@@ -41,7 +43,7 @@ export async function perform(
   if (last !== undefined) await fixture.journal.until(entry(...last), STRAGGLER_MS, mark).catch(() => undefined)
   const journal = fixture.journal.since(mark).filter(isAboutTheCall)
   for (const command of row.afterwards ?? []) await fixture.command(command)
-  return { row, address, answer, journal, disturbances: await bystander.disturbances(watch) }
+  return { place, row, address, answer, journal, disturbances: await bystander.disturbances(watch) }
 }
 
 async function argumentsOf(surehand: Surehand, app: string, row: Row, address: Address) {

@@ -1,6 +1,9 @@
 /** One line of a journal: whose it is, what happened, and those details that matter. */
 export type Line = readonly [control: string, event: string, detail?: Readonly<Record<string, unknown>>]
 
+/** The app is wholly behind the person's window, or beside it. */
+export type Place = 'covered' | 'visible'
+
 /** One call and what is true of it, written down by hand from how the control is built. */
 export interface Row {
   readonly tool: 'click' | 'set_value' | 'type_text' | 'perform_secondary_action'

@@ -4,12 +4,14 @@ import { startFixture } from '../support/fixture.ts'
 import { entry } from '../support/journal.ts'
 import { Surehand } from '../support/surehand.ts'
 import type { Scene } from './perform.ts'
+import type { Place } from './rows.ts'
 
 /** Time for a desktop, two apps and a server to start; the first start may have to build the apps. */
 export const SET_UP_MS = 120_000
 
 /** A scene in a desktop of its own. */
 export interface Stage extends Scene {
+  readonly place: Place
   readonly desktop: EmbeddedDesktop
   strike(): Promise<void>
 }
@@ -18,7 +20,7 @@ export interface Stage extends Scene {
  * A person's window in front, with the focus, and the fixture app in the background: wholly covered by it, or beside it.
  */
 export async function setStage(
-  place: 'covered' | 'visible',
+  place: Place,
   { options = [] as readonly string[], config = undefined as string | undefined } = {},
 ): Promise<Stage> {
   const ends: (() => Promise<void>)[] = []
@@ -37,7 +39,7 @@ export async function setStage(
     ends.push(() => fixture.stop())
     const surehand = await Surehand.connect(desktop.env, config === undefined ? {} : { config })
     ends.push(() => surehand.stop())
-    return { desktop, bystander, fixture, surehand, strike }
+    return { place, desktop, bystander, fixture, surehand, strike }
   } catch (error) {
     await strike()
     throw error

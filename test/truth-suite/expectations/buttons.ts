@@ -17,14 +17,6 @@ export const buttons: readonly Row[] = [
     ...done(...counted('honest-button'), ...counted('honest-button')),
   },
   {
-    tool: 'click',
-    on: 'honest-button',
-    args: { mouse_button: 'middle' },
-    truth: 'unsupported',
-    because: 'accessibility has no middle button',
-    ...nothing,
-  },
-  {
     tool: secondary,
     on: 'honest-button',
     args: { action: 'click' },

@@ -78,13 +78,6 @@ export const choices: readonly Row[] = [
     ...nothing,
   },
   {
-    tool: 'click',
-    on: 'fruit-combo',
-    truth: 'unsupported',
-    because: 'its list would grab the keyboard of the person, who did not agree',
-    ...nothing,
-  },
-  {
     tool: 'perform_secondary_action',
     on: 'fruit-combo',
     args: { action: 'press' },

@@ -4,6 +4,7 @@ import { choices } from './choices.ts'
 import { lists } from './lists.ts'
 import { menus } from './menus.ts'
 import { numbers } from './numbers.ts'
+import { seat } from './seat.ts'
 import { secrets } from './secrets.ts'
 import { texts } from './texts.ts'
 import { timing } from './timing.ts'
@@ -20,5 +21,6 @@ export const expectations: readonly Row[] = [
   ...numbers,
   ...lists,
   ...timing,
+  ...seat,
   ...secrets,
 ]

@@ -4,15 +4,6 @@ const grabs = 'an open menu would grab the keyboard of the person, who did not a
 
 /** Menus, a popover inside the window, a dialog. Items of a menu work while it is closed. */
 export const menus: readonly Row[] = [
-  { tool: 'click', on: 'menu-actions', truth: 'unsupported', because: grabs, ...nothing },
-  {
-    tool: 'perform_secondary_action',
-    on: 'menu-actions',
-    args: { action: 'click' },
-    truth: 'unsupported',
-    because: grabs,
-    ...nothing,
-  },
   {
     tool: 'click',
     on: 'menu-archive',
@@ -36,15 +27,6 @@ export const menus: readonly Row[] = [
     by: 'element',
     truth: 'success',
     ...done(['menu-deep', 'menu', { label: 'Deep item' }]),
-  },
-  { tool: 'click', on: 'context-target', truth: 'unsupported', because: 'it offers no press', ...nothing },
-  {
-    tool: 'click',
-    on: 'context-target',
-    args: { mouse_button: 'right' },
-    truth: 'unsupported',
-    because: grabs,
-    ...nothing,
   },
   { tool: 'perform_secondary_action', on: 'context-target', truth: 'unsupported', because: grabs, ...nothing },
   {

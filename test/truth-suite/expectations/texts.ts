@@ -44,13 +44,6 @@ export const texts: readonly Row[] = [
     ...done(['text-entry', 'text', { text: 'a😀a😀' }]),
   },
   {
-    tool: 'click',
-    on: 'text-entry',
-    truth: 'unsupported',
-    because: 'a click would move the focus, to which nobody agreed',
-    ...nothing,
-  },
-  {
     tool: 'perform_secondary_action',
     on: 'text-entry',
     args: { action: 'activate' },
@@ -123,6 +116,4 @@ export const texts: readonly Row[] = [
     truth: 'success',
     ...done(['text-view', 'text', { text: `${lines}\nfour` }]),
   },
-  { tool: 'set_value', on: 'keystroke-input', args: { value: 'x' }, truth: 'unsupported', ...nothing },
-  { tool: 'type_text', on: 'keystroke-input', args: { text: 'x' }, truth: 'unsupported', ...nothing },
 ]

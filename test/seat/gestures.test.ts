@@ -24,7 +24,7 @@ describe.each(scenes)('under %s, target %s', (manager, place) => {
     const result = await work()
     await stage.fixture.settled()
     expect(await stage.person.disturbances(watch)).toEqual([])
-    await stage.person.pressKey()
+    await stage.personTypes('x')
     // Whatever had been on its way to the person's window came before their own key.
     const told = stage.person.sentinel.journal.since(watch.mark)
     expect(told.slice(0, told.findIndex(entry('sentinel-entry', 'key-press', { key: 'x' })))).toEqual([])
@@ -129,7 +129,7 @@ describe.each(scenes)('under %s, target %s', (manager, place) => {
       }),
     )
     await arrived('context-target', 'popup', {}, from)
-    await stage.person.pressKey()
+    await stage.personTypes('x')
     await unnoticed(() => stage.aim('context-copy', click))
     await arrived('context-copy', 'menu', {}, from)
   })

@@ -5,6 +5,7 @@ import { windowHandle } from '../../src/desktop/linux/x11/handles.ts'
 import type { AgentSeat, AimedSeat, CoreSeat, Desktop, Point, WindowHandle } from '../../src/desktop/port.ts'
 import { Bystander } from '../support/bystander.ts'
 import { type FixtureProcess, startFixture } from '../support/fixture.ts'
+import { entry } from '../support/journal.ts'
 import { AccessibilityOracle, run } from '../support/oracles.ts'
 
 export const WINDOW_MANAGERS = ['openbox', 'xfwm4', 'mutter'] as const
@@ -32,6 +33,8 @@ export interface Stage {
   /** Aims at a control of the fixture. */
   aim<T>(id: string, gestures: (seat: AimedSeat, at: Point) => Promise<T>): ReturnType<typeof soonAimed<T>>
   xdotool(...args: readonly string[]): Promise<string>
+  /** Resolves when the person's own window has it. */
+  personTypes(key: string): Promise<void>
   strike(): Promise<void>
 }
 
@@ -89,6 +92,12 @@ export async function setStage(windowManager: string, place: Place): Promise<Sta
         return soonAimed(agentSeat.use, window, at, (seat) => gestures(seat, at))
       },
       xdotool,
+      async personTypes(key) {
+        const { journal } = person.sentinel
+        const from = journal.mark()
+        await xdotool('key', key)
+        await journal.until(entry('sentinel-entry', 'key-release', { key }), WITHIN_MS, from)
+      },
       strike,
     }
   } catch (error) {

@@ -1,8 +1,10 @@
 """A plain Xlib window for the seat's tests, sharing no code with surehand.
 
-x-window [--geometry WxH+X+Y] [--override] [--take-focus] [--hole X,Y,W,H]
+x-window [--geometry WxH+X+Y] [--override] [--unmapped] [--take-focus] [--xi2] [--hole X,Y,W,H]
 Prints JSON lines: {"event": "ready", "xid": ...}, then each key and button event that reaches it, focus changes, and
-pointer crossings. --take-focus: sets the input focus to itself when pressed, as Chromium does. --hole: has an input shape
+pointer crossings. Answers _NET_WM_PING as toolkits do. --take-focus: sets the input focus to itself when pressed.
+--xi2: hears of buttons by XInput 2 alone, as Chromium does; then the focus that it sets is the person's, else that of the
+seat which pressed it. --hole: has an input shape
 of its own, the whole window without that rectangle. Commands on stdin: "map", "unmap", "resize W H"; its end ends us.
 """
 
@@ -28,7 +30,8 @@ NAMES = {
     10: "focus-out",
 }
 INPUT_MASK = 0x1 | 0x2 | 0x4 | 0x8 | 0x10 | 0x20 | 0x200000
-MAP_NOTIFY = 19
+MAP_NOTIFY, CLIENT_MESSAGE, GENERIC_EVENT = 19, 33, 35
+XI_BUTTON_PRESS, ALL_MASTERS = 4, 1
 SHAPE_INPUT, SUBTRACT = 2, 3
 NOW = ctypes.c_ulong(0)
 
@@ -53,6 +56,10 @@ class Attributes(ctypes.Structure):
     ]
 
 
+class EventMask(ctypes.Structure):
+    _fields_ = [("device", ctypes.c_int), ("length", ctypes.c_int), ("mask", ctypes.POINTER(ctypes.c_ubyte))]
+
+
 class Rectangle(ctypes.Structure):
     _fields_ = [("x", ctypes.c_short), ("y", ctypes.c_short), ("w", ctypes.c_ushort), ("h", ctypes.c_ushort)]
 
@@ -65,6 +72,7 @@ options = argparse.ArgumentParser()
 options.add_argument("--geometry", default="300x200+0+0")
 options.add_argument("--override", action="store_true")
 options.add_argument("--take-focus", action="store_true")
+options.add_argument("--xi2", action="store_true")
 options.add_argument("--hole")
 options.add_argument("--unmapped", action="store_true")
 given = options.parse_args()
@@ -77,7 +85,18 @@ if given.override:
     attributes = Attributes(override_redirect=1)
     X.XChangeWindowAttributes(display, xid, ctypes.c_ulong(1 << 9), ctypes.byref(attributes))
 X.XStoreName(display, xid, b"x-window")
-X.XSelectInput(display, xid, ctypes.c_long(INPUT_MASK | 0x20000))
+PROTOCOLS = X.XInternAtom(display, b"WM_PROTOCOLS", 0)
+PING = X.XInternAtom(display, b"_NET_WM_PING", 0)
+protocols = (WINDOW * 1)(PING)
+X.XSetWMProtocols(display, xid, protocols, 1)
+X.XSelectInput(display, xid, ctypes.c_long((INPUT_MASK & ~0xC if given.xi2 else INPUT_MASK) | 0x20000))
+if given.xi2:
+    XI = ctypes.CDLL("libXi.so.6")
+    major, minor = ctypes.c_int(2), ctypes.c_int(2)
+    XI.XIQueryVersion(display, ctypes.byref(major), ctypes.byref(minor))
+    bits = (ctypes.c_ubyte * 4)(1 << XI_BUTTON_PRESS)
+    buttons = EventMask(ALL_MASTERS, 4, bits)
+    XI.XISelectEvents(display, xid, ctypes.byref(buttons), 1)
 if given.hole:
     hole = Rectangle(*map(int, given.hole.split(",")))
     XEXT.XShapeCombineRectangles(display, xid, SHAPE_INPUT, 0, 0, ctypes.byref(hole), 1, SUBTRACT, 0)
@@ -110,6 +129,18 @@ while True:
         if kind == MAP_NOTIFY:
             say("mapped" if isReady else "ready", xid=xid.value)
             isReady = True
+        elif kind == CLIENT_MESSAGE:
+            # The answer goes to the root, and is otherwise the question.
+            is_ping = ctypes.c_ulong.from_buffer(event, 40).value == PROTOCOLS
+            if is_ping and ctypes.c_ulong.from_buffer(event, 56).value == PING:
+                ctypes.c_ulong.from_buffer(event, 32).value = root.value
+                X.XSendEvent(display, root, 0, ctypes.c_long(0x180000), ctypes.byref(event))
+                X.XFlush(display)
+        elif kind == GENERIC_EVENT and ctypes.c_int.from_buffer(event, 36).value == XI_BUTTON_PRESS:
+            say("button-press")
+            if given.take_focus:
+                X.XSetInputFocus(display, xid, 1, NOW)
+                X.XFlush(display)
         elif kind in NAMES:
             sent = bool(ctypes.c_int.from_buffer(event, 16).value)
             detail = ctypes.c_uint.from_buffer(event, 84).value if kind <= 5 else 0

@@ -1,4 +1,4 @@
-import type { AgentSeat, AimedResult, AimedSeat, Budget, FocusTaken, Point, WindowHandle } from '../../port.ts'
+import type { AgentSeat, AimedResult, AimedSeat, Budget, Instant, Point, WindowHandle } from '../../port.ts'
 import { PortError } from '../../port.ts'
 import { bounded } from '../x11/budget.ts'
 import { Aim } from './aim.ts'
@@ -59,7 +59,10 @@ export class RiggedSeat implements AgentSeat {
 
   async releaseAll(): Promise<void> {
     await this.#manual.releaseAll()
-    await this.#turns.idle(() => this.#bench.devices.park())
+    const { devices, moat } = this.#bench
+    await this.#turns.idle(async () => {
+      await Promise.all([devices.park(), moat.raise()])
+    })
   }
 
   async #perform<T>(
@@ -75,8 +78,15 @@ export class RiggedSeat implements AgentSeat {
     try {
       const result = await gestures(use)
       await use.releaseAll()
-      const focusTaken = await this.#reaction(target, guard, use.hasPressed)
-      return { result, covered: aim.hasCovered, ...(focusTaken === undefined ? {} : { focusTaken }) }
+      const handledAt = await this.#handled(target)
+      await this.#bench.agentFocus.settled()
+      const focusTaken = await guard.settled()
+      return {
+        result,
+        covered: aim.hasCovered,
+        ...(focusTaken === undefined ? {} : { focusTaken }),
+        ...(handledAt === undefined ? {} : { handledAt }),
+      }
     } finally {
       await use.releaseAll()
       await aim.end()
@@ -84,14 +94,13 @@ export class RiggedSeat implements AgentSeat {
     }
   }
 
-  async #reaction({ client }: Target, guard: FocusGuard, hasPressed: boolean): Promise<FocusTaken | undefined> {
-    if (hasPressed) {
-      const limit = { deadline: performance.now() + REACTION_LIMIT, signal: AbortSignal.timeout(REACTION_LIMIT) }
-      await this.#bench.echo.answered(client, limit).catch(() => {
-        // Busy, or it has no way to answer: the guard goes on after the gestures all the same.
-      })
-    }
-    return guard.settled()
+  /** When the app had taken everything that was sent; undefined for one that is busy, or has no way to say so. */
+  async #handled({ client }: Target): Promise<Instant | undefined> {
+    const limit = { deadline: performance.now() + REACTION_LIMIT, signal: AbortSignal.timeout(REACTION_LIMIT) }
+    return this.#bench.echo.answered(client, limit).then(
+      () => performance.now(),
+      () => undefined,
+    )
   }
 }
 

@@ -3,6 +3,7 @@ import { type Budget, type Point, PortError, type Subscription } from '../../por
 import type { AgentDevices, WindowPath } from './devices.ts'
 import { freePoint } from './free-point.ts'
 import type { Holes } from './holes.ts'
+import type { Moat } from './moat.ts'
 import { APPROACH, isNear, NEAR } from './near.ts'
 import type { Person } from './person.ts'
 import { type Purpose, reach } from './reach.ts'
@@ -15,6 +16,7 @@ export interface AimParts {
   readonly devices: AgentDevices
   readonly holes: Holes
   readonly person: Person
+  readonly moat: Moat
 }
 
 interface Reached {
@@ -65,11 +67,12 @@ export class Aim {
    * @throws PortError `rejected`, `gone`: the aim cannot be made true, and `work` was not begun.
    */
   step<T>(purpose: Purpose, work: (path: WindowPath) => Promise<T>): Promise<T> {
-    const { path, purpose: now } = this.#reached ?? {}
-    // Keys are sent at once, and letting go waits until the server has had them; a press takes several steps.
-    const isReady = purpose === 'keys' && now === purpose && !this.#isDoubtful && this.#turn.isFree
-    if (isReady && path !== undefined) return work(path)
-    return this.#turn.run(async () => work(await this.#ensure(purpose)))
+    return this.#turn.run(async () => {
+      const path = await this.#ensure(purpose)
+      // A pointer that a program sets makes no sound.
+      if (this.#parts.holes.isOpen) this.#lookAtPerson()
+      return work(path)
+    })
   }
 
   /** For the next step the aim is proved anew. */
@@ -94,12 +97,13 @@ export class Aim {
     for (const subscription of this.#subscriptions) subscription.close()
     return this.#turn.run(async () => {
       this.#reached = undefined
-      await this.#parts.devices.park()
+      await Promise.all([this.#parts.devices.park(), this.#parts.moat.raise()])
       await this.#parts.holes.close()
     })
   }
 
   async #ensure(purpose: Purpose): Promise<WindowPath> {
+    if (this.#reached?.purpose === purpose && !this.#isDoubtful) return this.#reached.path
     const { rig, devices, holes, person } = this.#parts
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       const isMoved = await this.#follow(purpose)
@@ -113,7 +117,7 @@ export class Aim {
       const at = await devices.place(point)
       if (at.x !== point.x || at.y !== point.y) throw new PortError('rejected', 'the point is on no monitor')
       if (at.child !== path[1] || this.#isDoubtful) continue
-      await devices.show(point)
+      await Promise.all([this.#parts.moat.bridge(path), devices.show(point)])
       this.#reached = { purpose, point, path }
       return path
     }
@@ -132,7 +136,7 @@ export class Aim {
     const path = await reach(rig, holes, this.#target, point, 'pointer')
     this.#hasCovered ||= holes.isOpen
     this.#reached = { purpose: 'pointer', point, path }
-    const at = await devices.place(point)
+    const [, at] = await Promise.all([this.#parts.moat.bridge(path), devices.place(point)])
     if (at.child !== path[1]) this.#isDoubtful = true
     await holes.closeOthers(point)
   }
@@ -186,6 +190,15 @@ export class Aim {
     if (this.#reached === undefined || !this.#parts.holes.isOpen) return
     const { point, purpose } = this.#reached
     if (isNear(at, point, purpose === 'keys' ? APPROACH : NEAR)) void this.#letGo()
+  }
+
+  #lookAtPerson(): void {
+    this.#parts.person.pointer().then(
+      (at) => this.#noticePerson(at),
+      () => {
+        // The server has gone; the step says so.
+      },
+    )
   }
 
   async #letGo(): Promise<void> {

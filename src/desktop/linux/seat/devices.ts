@@ -1,7 +1,7 @@
 import type { Event } from 'x11'
 import type { Point } from '../../port.ts'
 import type { Rig } from './rig.ts'
-import { BUTTON_PRESS, GRAB_BUTTON, GRAB_KEY, type PointerState } from './xinput2.ts'
+import { BUTTON_PRESS, GRAB_BUTTON, GRAB_KEY, KEY_PRESS, type PointerState } from './xinput2.ts'
 
 /** A key or a button that is down. */
 export interface Held {
@@ -12,6 +12,19 @@ export interface Held {
 
 /** The windows from the root down to the one that a press is meant for; the window manager may have grabs on any. */
 export type WindowPath = readonly [root: number, top: number, ...below: number[]]
+
+/**
+ * What became of a press.
+ * - `landed`: it went to the windows of the path, or to an app that has grabbed the agent's devices, for its menu.
+ * - `caught`: it fell into the moat; nobody got it.
+ * - `astray`: a window that had come into being only just before got it.
+ */
+export type Landing = 'landed' | 'caught' | 'astray'
+
+export interface KeyStroke {
+  readonly code: number
+  readonly isPress: boolean
+}
 
 const ANY_KEY = 0
 const NO_CURSOR = 0
@@ -73,37 +86,22 @@ export class AgentDevices {
   }
 
   /**
-   * The shield. The press is caught at the root, where the server says under which of the root's children it is; if
-   * that is the right one it is given on from window to window past the window manager's grabs (click to focus, raise),
-   * which are older than ours; else to nobody.
-   * @returns false: another window was under the pointer, and nobody was told.
+   * The shield: the press is held at each window of the path, from the root on, and given on from there past the window
+   * manager's grabs on it (click to focus, raise), which are older than ours. All in one write: the server deals with
+   * the whole before it reads anything else of ours.
    */
-  async pressButton(button: number, path: WindowPath): Promise<boolean> {
-    const { agent, masters, extensions } = this.#rig
-    const [root, top] = path
-    let under: number | undefined
-    const seeing = agent.connection.onEvent((event) => {
-      const press = parseButtonPress(event, extensions.input)
-      if (press?.button === button && press.window === root) under = press.child
-    })
-    const device = masters.pointer
+  async pressButton(button: number, path: WindowPath): Promise<Landing> {
+    const { input, test } = this.#rig.agent
+    const { pointer } = this.#rig.masters
     this.#held.push({ kind: 'button', code: button })
-    try {
-      await Promise.all([
-        ...path.map((window) => agent.input.passiveGrab(GRAB_BUTTON, button, device, window)),
-        agent.test.button(button, true),
-      ])
-      // Not seen: an app that has grabbed the agent's pointer, for its menu, has got it already.
-      const isElsewhere = under !== undefined && under !== top
-      await Promise.all([
-        ...(isElsewhere ? [agent.input.swallow(device)] : path.map(() => agent.input.replay(device))),
-        ...path.map((window) => agent.input.passiveUngrab(GRAB_BUTTON, button, device, window)),
-      ])
-      if (isElsewhere) await this.releaseButton(button)
-      return !isElsewhere
-    } finally {
-      seeing.close()
-    }
+    const landing = await this.#watchLanding(BUTTON_PRESS, path, [
+      ...path.map((window) => input.passiveGrab(GRAB_BUTTON, button, pointer, window, 'hold')),
+      test.button(button, true),
+      ...path.map(() => input.replay(pointer)),
+      ...path.map((window) => input.passiveUngrab(GRAB_BUTTON, button, pointer, window)),
+    ])
+    if (landing !== 'landed') await this.releaseButton(button)
+    return landing
   }
 
   releaseButton(button: number): Promise<void> {
@@ -112,12 +110,12 @@ export class AgentDevices {
   }
 
   /**
-   * The shield, for keys: every press is caught at the root and given on to the window under the agent's pointer, so
-   * that the window manager's shortcuts never act on the person's windows. Until `lowerKeyShield`.
+   * The shield, for keys: every press is held at the root and given on from there, so that the window manager's shortcuts
+   * never act on the person's windows. Until `lowerKeyShield`.
    */
   async raiseKeyShield(): Promise<void> {
     const { agent, masters } = this.#rig
-    await agent.input.passiveGrab(GRAB_KEY, ANY_KEY, masters.keyboard, agent.connection.root)
+    await agent.input.passiveGrab(GRAB_KEY, ANY_KEY, masters.keyboard, agent.connection.root, 'hold')
   }
 
   lowerKeyShield(): Promise<void> {
@@ -125,11 +123,18 @@ export class AgentDevices {
     return agent.input.passiveUngrab(GRAB_KEY, ANY_KEY, masters.keyboard, agent.connection.root)
   }
 
-  /** With the shield raised. */
-  async pressKey(code: number): Promise<void> {
+  /**
+   * Presses and releases keys in one go, with the shield raised, so that no window can come between a press and its
+   * release.
+   */
+  strike(strokes: readonly KeyStroke[], path: WindowPath): Promise<Landing> {
     const { agent, masters } = this.#rig
-    this.#held.push({ kind: 'key', code })
-    await Promise.all([agent.test.key(code, true), agent.input.replay(masters.keyboard)])
+    const requests = strokes.flatMap(({ code, isPress }) => {
+      if (!isPress) return [this.releaseKey(code)]
+      this.#held.push({ kind: 'key', code })
+      return [agent.test.key(code, true), agent.input.replay(masters.keyboard)]
+    })
+    return this.#watchLanding(KEY_PRESS, path, requests)
   }
 
   releaseKey(code: number): Promise<void> {
@@ -137,8 +142,34 @@ export class AgentDevices {
     return this.#rig.agent.test.key(code, false)
   }
 
+  /** Those that are still down. */
+  async releaseKeys(codes: readonly number[]): Promise<void> {
+    const down = codes.filter((code) => this.#held.some((held) => held.kind === 'key' && held.code === code))
+    await Promise.all(down.map((code) => this.releaseKey(code)))
+  }
+
   release({ kind, code }: Held): Promise<void> {
     return kind === 'key' ? this.releaseKey(code) : this.releaseButton(code)
+  }
+
+  /** Our grabs on the way tell where presses came by. @param requests Those that make them, on their way already. */
+  async #watchLanding(type: number, path: WindowPath, requests: readonly Promise<unknown>[]): Promise<Landing> {
+    const { connection } = this.#rig.agent
+    const [root, top] = path
+    let isCaught = false
+    let isAstray = false
+    const seeing = connection.onEvent((event) => {
+      const press = parsePress(event, this.#rig.extensions.input, type)
+      if (press === undefined) return
+      if (!path.includes(press.window)) isCaught = true
+      else if (press.window === root && press.child !== top) isAstray = true
+    })
+    try {
+      await Promise.all(requests)
+    } finally {
+      seeing.close()
+    }
+    return isCaught ? 'caught' : isAstray ? 'astray' : 'landed'
   }
 
   #forget(held: Held): void {
@@ -147,8 +178,8 @@ export class AgentDevices {
   }
 }
 
-/** xXIDeviceEvent of a button: the number, the window that held the grab, and its child under the pointer. */
-function parseButtonPress({ type, rawData: raw }: Event, extension: number) {
-  if (type !== GENERIC_EVENT || raw[1] !== extension || raw.readUInt16LE(8) !== BUTTON_PRESS) return undefined
-  return { button: raw.readUInt32LE(16), window: raw.readUInt32LE(24), child: raw.readUInt32LE(28) }
+/** xXIDeviceEvent: the window of the grab, and its child under the pointer. */
+function parsePress({ type, rawData: raw }: Event, extension: number, wanted: number) {
+  if (type !== GENERIC_EVENT || raw[1] !== extension || raw.readUInt16LE(8) !== wanted) return undefined
+  return { window: raw.readUInt32LE(24), child: raw.readUInt32LE(28) }
 }

@@ -1,23 +1,18 @@
 import type { FocusTaken, FocusWindow, Instant, Subscription } from '../../port.ts'
-import { activate } from '../window-manager.ts'
-import { judgeFocusNotice, parseFocusNotice } from '../x11/focus-notice.ts'
+import { isMove, parseFocusNotice } from '../x11/focus-notice.ts'
 import { describeFocus } from '../x11/focus-read.ts'
 import { readWord } from '../x11/properties.ts'
 import { childrenOf, readProperty, topOf } from '../x11/window-list.ts'
-import { handled } from '../x11/window-messages.ts'
 import { pidsByConnection } from '../x11/window-pids.ts'
 import { judgeMove } from './focus-judge.ts'
 import type { Person } from './person.ts'
+import { remindWindowManager } from './reminder.ts'
 import type { Rig } from './rig.ts'
 import { isOfTarget, type Target } from './target.ts'
+import { FOCUS_IN, FOCUS_OUT, LOWEST_WINDOW } from './xinput2.ts'
 
-const FOCUS_IN = 9
-const FOCUS_OUT = 10
-const LOWEST_WINDOW = 2
 /** A window that the target opens because of a gesture comes up within this time after it. */
 const LINGER = 1_000
-/** For a window manager to follow. */
-const FOLLOW_LIMIT = 500
 /** A target that takes the focus again and again is left with it: a fight is worse for the person. */
 const MOST_RETURNS = 5
 
@@ -84,10 +79,7 @@ export class FocusGuard {
     this.#subscriptions.push(
       connection.onEvent((event) => {
         const notice = parseFocusNotice(event, extensions.input)
-        const hasLeft =
-          notice?.window === this.#focus &&
-          judgeFocusNotice(notice, connection.root) !== undefined &&
-          notice.direction === 'out'
+        const hasLeft = notice?.window === this.#focus && notice.direction === 'out' && isMove(notice)
         const isActiveChange = event.name === 'PropertyNotify' && event.atom === server.atoms._NET_ACTIVE_WINDOW
         if (hasLeft || isActiveChange) this.#enqueue(performance.now())
       }),
@@ -111,7 +103,7 @@ export class FocusGuard {
     const [focus, active] = await Promise.all([core.input.focus(person.keyboard), this.#readActive()])
     if (focus === this.#focus) {
       const isWrong = active !== this.#active && !(await this.#isTargets(focus)) && (await this.#isTargets(active))
-      if (isWrong) await this.#restoreActive()
+      if (isWrong) await this.#remind()
       else this.#active = active
       return
     }
@@ -138,16 +130,16 @@ export class FocusGuard {
     const isBack = (await core.input.focus(person.keyboard)) === this.#focus
     const returnedAfter = performance.now() - at
     this.#taken ??= { by: await describing, ...(isBack ? { returnedAfter } : {}) }
-    if (isBack) await this.#restoreActive()
+    if (isBack) await this.#remind()
   }
 
-  /** Most window managers follow the focus; one that does not is asked. */
-  async #restoreActive(): Promise<void> {
-    const { server } = this.#rig.core
-    if (this.#active < LOWEST_WINDOW || (await this.#readActive()) === this.#active) return
-    const budget = { deadline: performance.now() + FOLLOW_LIMIT }
-    await handled(server, budget)
-    if ((await this.#readActive()) !== this.#active) await activate(server, this.#active, budget)
+  /** Of which window is active. */
+  async #remind(): Promise<void> {
+    const { core, person } = this.#rig
+    const started = performance.now()
+    const reminded = await remindWindowManager(core.server, core.input, person.keyboard)
+    if (reminded !== 'shown' || this.#taken !== undefined) return
+    this.#taken = { by: {}, returnedAfter: performance.now() - started }
   }
 
   /** From now on this is where the person's focus belongs. */

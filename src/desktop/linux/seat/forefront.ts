@@ -9,6 +9,7 @@ import { attributesOf, childrenOf, readProperty, topOf } from '../x11/window-lis
 import { eventually } from './eventually.ts'
 import type { Rig } from './rig.ts'
 import { findTarget, type Target } from './target.ts'
+import { FOCUS_IN, FOCUS_OUT } from './xinput2.ts'
 
 /** XIDs; 0 (and 1, for the focus): no window. */
 export interface Forefront {
@@ -16,8 +17,6 @@ export interface Forefront {
   readonly active: number
 }
 
-const FOCUS_IN = 9
-const FOCUS_OUT = 10
 const CONFIGURE_WINDOW = 12
 const STACK_MODE = 1 << 6
 const ABOVE = 0

@@ -1,6 +1,7 @@
 import { type AimedSeat, type Button, type Key, type Point, PortError, type WheelDirection } from '../../port.ts'
 import type { Aim } from './aim.ts'
 import type { AgentDevices, Held } from './devices.ts'
+import { KeyWay } from './key-way.ts'
 import type { KeySink, SeatKeys } from './seat-keys.ts'
 
 const BUTTONS: Readonly<Record<Button, number>> = { left: 1, middle: 2, right: 3 }
@@ -19,7 +20,6 @@ export class Gestures implements AimedSeat {
   readonly #client: number
   readonly #heldBefore: readonly Held[]
   readonly #mayAct: () => void
-  #hasPressed = false
 
   /** @param mayAct Throws while nothing may be sent. */
   constructor(aim: Aim, devices: AgentDevices, keys: SeatKeys, client: number, mayAct: () => void) {
@@ -29,11 +29,6 @@ export class Gestures implements AimedSeat {
     this.#client = client
     this.#heldBefore = [...devices.held]
     this.#mayAct = mayAct
-  }
-
-  /** A button was pressed; toolkits that take the focus do it then. */
-  get hasPressed(): boolean {
-    return this.#hasPressed
   }
 
   move(to: Point): Promise<void> {
@@ -74,11 +69,12 @@ export class Gestures implements AimedSeat {
   async #press(number: number): Promise<void> {
     for (let attempt = 0; attempt < MOST_PRESSES; attempt++) {
       this.#mayAct()
-      if (await this.#aim.step('pointer', (path) => this.#devices.pressButton(number, path))) {
-        this.#hasPressed = true
-        return
-      }
+      const landing = await this.#aim.step('pointer', (path) => this.#devices.pressButton(number, path))
+      if (landing === 'landed') return
       this.#aim.doubt()
+      if (landing === 'astray') {
+        throw new PortError('failed', 'a window came up over the point in that moment and got the press')
+      }
     }
     throw new PortError('rejected', 'other windows came over the point each time; nothing was pressed')
   }
@@ -86,14 +82,7 @@ export class Gestures implements AimedSeat {
   async #withKeys<T>(work: (sink: KeySink) => Promise<T>): Promise<T> {
     await this.#devices.raiseKeyShield()
     try {
-      return await work({
-        press: (code) => {
-          this.#mayAct()
-          return this.#aim.step('keys', () => this.#devices.pressKey(code))
-        },
-        // By the same way, or it could overtake a press that has to wait for the aim.
-        release: (code) => this.#aim.step('keys', () => this.#devices.releaseKey(code)),
-      })
+      return await work(new KeyWay(this.#aim, this.#devices, this.#mayAct))
     } finally {
       await this.releaseAll()
       await this.#devices.lowerKeyShield()

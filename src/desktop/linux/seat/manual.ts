@@ -42,27 +42,28 @@ export class Manual {
   }
 
   async #pressButton(button: Button): Promise<Held> {
-    const { devices } = this.#bench
+    const { devices, moat } = this.#bench
     const code = buttonNumber(button)
     const path = await this.#pathUnderPointer()
-    if (!(await devices.pressButton(code, path))) {
-      throw new PortError('rejected', 'another window came under the pointer; nothing was pressed')
+    await moat.bridge(path)
+    if ((await devices.pressButton(code, path)) !== 'landed') {
+      throw elsewhere()
     }
     return { kind: 'button', code }
   }
 
   /** A chord of one key, whose release is left out. */
   async #pressKey(key: Key): Promise<readonly Held[]> {
-    const { devices, keys } = this.#bench
+    const { devices, keys, moat } = this.#bench
     const codes: number[] = []
-    const window = (await this.#pathUnderPointer()).at(-1) ?? 0
-    await devices.raiseKeyShield()
+    const path = await this.#pathUnderPointer()
+    await Promise.all([moat.bridge(path), devices.raiseKeyShield()])
     try {
-      const press = (code: number) => {
+      const press = async (code: number) => {
+        if ((await devices.strike([{ code, isPress: true }], path)) !== 'landed') throw elsewhere()
         codes.push(code)
-        return devices.pressKey(code)
       }
-      await keys.chord([key], { press, release: async () => {} }, window)
+      await keys.chord([key], { press, release: async () => {} }, path.at(-1) ?? 0)
     } finally {
       await devices.lowerKeyShield()
     }
@@ -82,4 +83,8 @@ export class Manual {
     const path = below.slice(0, below.indexOf(client) + 1)
     return path.length === 0 ? [root, child] : [root, ...(path as [number, ...number[]])]
   }
+}
+
+function elsewhere(): PortError {
+  return new PortError('rejected', 'another window came under the pointer; nothing was pressed')
 }

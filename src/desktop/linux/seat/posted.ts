@@ -111,7 +111,7 @@ async function post(
 /** @throws PortError `interface-missing` for a key that the layout lacks; nothing was sent. */
 async function strokesOf({ connection }: XServer, keys: readonly Key[]): Promise<readonly Stroke[]> {
   const person = await (await openXkb(connection)).readMap()
-  const map = readKeyMap({ person, agent: person, devices: [] })
+  const map = readKeyMap({ person, agent: person, devices: [], borrowed: new Set() })
   const strokes: Stroke[] = []
   const add = (code: number) => strokes.push({ code, modifiers: map.modifierBits(code) })
   for (const { keysym: name } of keys) {

@@ -77,7 +77,7 @@ async function assemble(
   const [coreWire, agentWire] = [wire(core), wire(agent)]
   const [record] = await Promise.all([
     SeatRecord.at(core, recordWindow),
-    sweepOrphans(core, extensions),
+    sweepOrphans(server, extensions),
     // What lies over a target, and which window is active, may change at any time.
     core.ask<void>((X, done) =>
       X.ChangeWindowAttributes(core.root, { eventMask: SUBSTRUCTURE_NOTIFY | PROPERTY_CHANGE }, done),
@@ -89,7 +89,7 @@ async function assemble(
   const close = async () => {
     // Grabs go with their connection.
     agent.close()
-    if (!(await watchdog.end()) && core.open) await undoSeat(core, extensions, seatName, record)
+    if (!(await watchdog.end()) && core.open) await undoSeat(server, extensions, seatName, record)
     core.close()
   }
   return {

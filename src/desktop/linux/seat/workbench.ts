@@ -1,6 +1,8 @@
 import { type Echo, openEcho } from '../keys/echo.ts'
+import { AgentFocus } from './agent-focus.ts'
 import { AgentDevices } from './devices.ts'
 import { Holes } from './holes.ts'
+import { Moat } from './moat.ts'
 import type { OwnInput } from './own-input.ts'
 import { Person } from './person.ts'
 import { PersonDevices } from './person-devices.ts'
@@ -10,8 +12,10 @@ import { SeatKeys } from './seat-keys.ts'
 /** What works with one rig. */
 export interface Workbench {
   readonly rig: Rig
+  readonly agentFocus: AgentFocus
   readonly devices: AgentDevices
   readonly holes: Holes
+  readonly moat: Moat
   readonly person: Person
   readonly keys: SeatKeys
   readonly echo: Echo
@@ -21,11 +25,18 @@ export interface Workbench {
 /** The agent's pointer is out of the way when it resolves. */
 export async function openWorkbench(rig: Rig, own: OwnInput): Promise<Workbench> {
   const devices = new AgentDevices(rig)
-  const [echo] = await Promise.all([openEcho(rig.core.connection), devices.park()])
+  const [echo, moat, agentFocus] = await Promise.all([
+    openEcho(rig.core.connection),
+    Moat.dig(rig),
+    AgentFocus.watch(rig),
+    devices.park(),
+  ])
   return {
     rig,
     devices,
     holes: new Holes(rig),
+    moat,
+    agentFocus,
     person: new Person(rig),
     keys: new SeatKeys(rig),
     echo,

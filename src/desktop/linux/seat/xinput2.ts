@@ -22,16 +22,21 @@ const FLOATING = 2
 
 const SYNC = 0
 const ASYNC = 1
-const ASYNC_DEVICE = 0
 const REPLAY_DEVICE = 2
 const ANY_MODIFIER = 0x8000_0000
 const NO_TOUCH = 0
 
 const CLASS_BUTTON = 1
 
+/** XIDs of windows begin here; a focus below is none (0) or whatever is under the pointer (1). */
+export const LOWEST_WINDOW = 2
+export const POINTER_ROOT = 1
+
 /** Event types, for `select`, and as they come in generic events. */
 export const KEY_PRESS = 2
 export const BUTTON_PRESS = 4
+export const FOCUS_IN = 9
+export const FOCUS_OUT = 10
 export const RAW_KEY_PRESS = 13
 export const RAW_KEY_RELEASE = 14
 export const RAW_BUTTON_PRESS = 15
@@ -144,15 +149,23 @@ export class XInput2 {
   }
 
   /**
-   * The next press below this window freezes the device until `replay` or release, and is told to us.
+   * From now on a press at or below this window is told to us and to nobody else. `hold`: the device stands still then,
+   * until `replay`; `keep`: it goes on, and what follows up to the release is ours too.
+   * @param detail Button or key code; 0 any.
    * @returns whether the grab was made; false: another client has the same one.
    */
-  async passiveGrab(type: typeof GRAB_BUTTON | typeof GRAB_KEY, detail: number, device: number, window: number) {
+  async passiveGrab(
+    type: typeof GRAB_BUTTON | typeof GRAB_KEY,
+    detail: number,
+    device: number,
+    window: number,
+    mode: 'hold' | 'keep',
+  ): Promise<boolean> {
     const [modifiers, maskWords, ownerEvents] = [1, 1, 0]
     const body = Buffer.concat([
       words(0, window, 0, detail),
       shorts(device, modifiers, maskWords),
-      Buffer.from([type, SYNC, ASYNC, ownerEvents, 0, 0]),
+      Buffer.from([type, mode === 'hold' ? SYNC : ASYNC, ASYNC, ownerEvents, 0, 0]),
       words(1 << (type === GRAB_BUTTON ? BUTTON_PRESS : KEY_PRESS), ANY_MODIFIER),
     ])
     const failed = await this.#ask(PASSIVE_GRAB_DEVICE, body, (reply) => reply.readUInt16LE(0))
@@ -171,19 +184,8 @@ export class XInput2 {
 
   /** Gives the press that a passive grab of ours holds back to whom it belongs, past all grabs up to our window. */
   replay(device: number): Promise<void> {
-    return this.#allow(device, REPLAY_DEVICE)
-  }
-
-  /** Gives it to nobody; the device goes on. */
-  swallow(device: number): Promise<void> {
-    return this.#allow(device, ASYNC_DEVICE)
-  }
-
-  #allow(device: number, mode: number): Promise<void> {
-    return this.#tell(
-      ALLOW_EVENTS,
-      Buffer.concat([words(0), shorts(device), Buffer.from([mode, 0]), words(NO_TOUCH, 0)]),
-    )
+    const body = Buffer.concat([words(0), shorts(device), Buffer.from([REPLAY_DEVICE, 0]), words(NO_TOUCH, 0)])
+    return this.#tell(ALLOW_EVENTS, body)
   }
 
   #ask<T>(minor: number, body: Buffer, parse: (reply: Buffer) => T): Promise<T> {

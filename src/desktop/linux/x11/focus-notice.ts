@@ -48,6 +48,11 @@ const DETAIL_POINTER = 5
 const DETAIL_POINTER_ROOT = 6
 const DETAIL_NONE = 7
 
+/** Not the notice of a grab, which leaves the focus where it is. */
+export function isMove({ mode }: FocusNotice): boolean {
+  return mode === MODE_NORMAL || mode === MODE_WHILE_GRABBED
+}
+
 /**
  * What a notice says of the focus among top-level windows.
  *
@@ -57,8 +62,8 @@ const DETAIL_NONE = 7
  * @returns `entered` this window, `left` it, `nowhere`: no window has the focus now, or `undefined`: no move.
  */
 export function judgeFocusNotice(notice: FocusNotice, root: number): 'entered' | 'left' | 'nowhere' | undefined {
-  const { mode, detail } = notice
-  if (mode !== MODE_NORMAL && mode !== MODE_WHILE_GRABBED) return undefined
+  const { detail } = notice
+  if (!isMove(notice)) return undefined
   if (notice.window === root) {
     const isEnd =
       detail === DETAIL_POINTER_ROOT ||

@@ -52,7 +52,7 @@ export async function describeTopLevel(server: XServer, id: number): Promise<Foc
 }
 
 /** From any window up to the client's own top level: the one with WM_STATE, else the child of the root. */
-async function topLevelOf(server: XServer, id: number): Promise<number> {
+export async function topLevelOf(server: XServer, id: number): Promise<number> {
   let window = id
   for (let depth = 0; depth < 32; depth++) {
     const [tree, state] = await Promise.all([childrenOf(server, window), readProperty(server, window, 'WM_STATE')])

@@ -5,7 +5,7 @@
  * way, SIGKILL included; puts the X server in order; and ends. There is no other way down, so a quiet end takes the same
  * path as a crash.
  */
-import { connect } from '../../x11/connection.ts'
+import { openServer } from '../../x11/server.ts'
 import { findSeatExtensions } from '../extensions.ts'
 import { SeatRecord } from '../record.ts'
 import { undoSeat } from '../undo.ts'
@@ -22,7 +22,8 @@ process.stdout.on('error', () => {})
 const ownerGone = new Promise<void>((resolve) => process.stdin.once('close', resolve))
 process.stdin.resume()
 
-const connection = await connect(process.env, { deadline: performance.now() + CONNECT_LIMIT })
+const server = await openServer(process.env, { deadline: performance.now() + CONNECT_LIMIT })
+const { connection } = server
 // Devices, shapes and key map go with the server.
 connection.onEnd(() => process.exit(0))
 const extensions = await findSeatExtensions(connection)
@@ -32,5 +33,5 @@ const record =
     : await SeatRecord.at(connection, Number(recordWindow))
 process.stdout.write(`${record.window}\n`)
 await ownerGone
-await undoSeat(connection, extensions, seatName, record)
+await undoSeat(server, extensions, seatName, record)
 connection.close()

@@ -3,7 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config/schema.ts'
 import type { AppInfo, Desktop } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
-import { capture, type IdentityTable, identify } from '../perception/index.ts'
+import {
+  arrangeSnapshot,
+  capture,
+  type IdentityTable,
+  identify,
+  identifyTogether,
+  type Snapshot,
+} from '../perception/index.ts'
 import { suggest } from '../suggest.ts'
 import { parseArguments } from '../tools/arguments.ts'
 import { catalog, findTool } from '../tools/catalog.ts'
@@ -95,6 +102,17 @@ export function createEngine({ desktop, config, identities, observer }: EngineOp
         const seen = identify(snapshot, identities, caller.id)
         looks.remember(caller.id, seen)
         return seen
+      },
+      lookInto: async (app, window, options, choose) => {
+        await parts.sessions.open(app, budget)
+        const whole = arrangeSnapshot(await capture(desktop, app, window, options, budget))
+        const inside: Snapshot[] = []
+        for (const scope of await choose(whole))
+          inside.push(await capture(desktop, app, window, { ...options, scope }, budget))
+        const [seen, ...scoped] = identifyTogether([whole, ...inside.map(arrangeSnapshot)], identities, caller.id)
+        if (seen === undefined) throw new Error('the look at the window is lost')
+        looks.remember(caller.id, seen)
+        return { seen, inside: scoped }
       },
       listen: async (app) => {
         await parts.sessions.open(app, budget)

@@ -26,52 +26,80 @@ export interface IdentifiedSnapshot {
   readonly geometry?: Geometry
 }
 
+/** A snapshot with its lines, before they have ids. */
+export interface ArrangedSnapshot {
+  readonly snapshot: Snapshot
+  /** Popups first, as they are given ids; the window last. */
+  readonly parts: readonly { readonly part: SnapshotPart; readonly line: ArrangedNode }[]
+  /** All of them. */
+  readonly lines: readonly ArrangedNode[]
+}
+
+export function arrangeSnapshot(snapshot: Snapshot): ArrangedSnapshot {
+  const lines: ArrangedNode[] = []
+  const note = (node: ArrangedNode) => {
+    lines.push(node)
+    node.children.forEach(note)
+  }
+  const parts = [...snapshot.popups, ...(snapshot.main ? [snapshot.main] : [])].map((part) => {
+    const whole = arrange(part.root, snapshot.textLimit)
+    const line = snapshot.skeleton ? skeletonOf(whole) : whole
+    note(line)
+    return { part, line }
+  })
+  return { snapshot, parts, lines }
+}
+
 /**
  * Only what has a line takes an id. What is not in this snapshot keeps the id it had: whether that still holds is
  * proved when it is used. A snapshot without a picture leaves coordinates as the last picture of the window set them.
  */
 export function identify(snapshot: Snapshot, table: IdentityTable, caller: string): IdentifiedSnapshot {
-  const lines = (part: SnapshotPart): ArrangedNode => {
-    const whole = arrange(part.root, snapshot.textLimit)
-    return snapshot.skeleton ? skeletonOf(whole) : whole
-  }
-  const parts = [...snapshot.popups, ...(snapshot.main ? [snapshot.main] : [])]
-  const arranged = parts.map((part) => ({ part, line: lines(part) }))
-  const entries: IdentityEntry[] = []
-  const collect = (node: ArrangedNode, part: SnapshotPart) => {
-    entries.push(entryOf(node, part, snapshot))
-    for (const child of node.children) collect(child, part)
-  }
-  for (const { part, line } of arranged) collect(line, part)
-  const { ids: given, generation } = table.assign(caller, entries)
+  const [seen] = identifyTogether([arrangeSnapshot(snapshot)], table, caller)
+  if (seen === undefined) throw new Error('a snapshot was given ids and is lost')
+  return seen
+}
 
-  const ids = new Map<AccessibleHandle, string>()
-  const nodes = new Map<string, IdentifiedNode>()
-  let next = 0
+/** Snapshots of one look: what is new in any of them gets an id of the same generation. */
+export function identifyTogether(
+  looks: readonly ArrangedSnapshot[],
+  table: IdentityTable,
+  caller: string,
+): readonly IdentifiedSnapshot[] {
+  const entries: IdentityEntry[] = []
+  const collect = (node: ArrangedNode, part: SnapshotPart, snapshot: Snapshot) => {
+    entries.push(entryOf(node, part, snapshot))
+    for (const child of node.children) collect(child, part, snapshot)
+  }
+  for (const { snapshot, parts } of looks) for (const { part, line } of parts) collect(line, part, snapshot)
+  const { ids, generation } = table.assign(caller, entries)
+  const given = ids[Symbol.iterator]()
+  return looks.map((look) => withIds(look, given, generation, agreeOnGeometry(look.snapshot, table, caller)))
+}
+
+function withIds(
+  { snapshot, parts }: ArrangedSnapshot,
+  given: Iterator<string>,
+  generation: number,
+  geometry: Geometry | undefined,
+): IdentifiedSnapshot {
   const identified = (node: ArrangedNode): IdentifiedNode => {
-    const id = given[next++]
-    if (id === undefined) throw new Error('the table gave fewer ids than there are lines')
+    const { value: id, done } = given.next()
+    if (done) throw new Error('the table gave fewer ids than there are lines')
     return { ...node, id, children: node.children.map(identified) }
   }
-  const roots = arranged.map(({ line }) => identified(line))
+  const roots = parts.map(({ line }) => identified(line))
   const main = snapshot.main ? roots.at(-1) : undefined
   const popups = main ? roots.slice(0, -1) : roots
+  const ids = new Map<AccessibleHandle, string>()
+  const nodes = new Map<string, IdentifiedNode>()
   const register = (line: IdentifiedNode) => {
     ids.set(line.source.record.handle, line.id)
     nodes.set(line.id, line)
     line.children.forEach(register)
   }
   for (const root of [...(main ? [main] : []), ...popups]) register(root)
-  const geometry = agreeOnGeometry(snapshot, table, caller)
-  return {
-    snapshot,
-    generation,
-    ...(main && { main }),
-    popups,
-    ids,
-    nodes,
-    ...(geometry && { geometry }),
-  }
+  return { snapshot, generation, ...(main && { main }), popups, ids, nodes, ...(geometry && { geometry }) }
 }
 
 function entryOf(node: ArrangedNode, part: SnapshotPart, snapshot: Snapshot): IdentityEntry {

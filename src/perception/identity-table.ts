@@ -54,25 +54,30 @@ export class IdentityTable {
 
   /**
    * An id for each entry, in their order. An accessible that had one under the same caller, process and window, and
-   * whose fingerprint is the same, keeps it; all others get a new one, and these are on disk before this returns.
+   * whose fingerprint is the same, keeps it; all others get a new one, and these are on disk before this returns. One
+   * that is among the entries twice has one id.
    */
   assign(caller: string, entries: readonly IdentityEntry[]): { ids: readonly string[]; generation: number } {
     this.#refresh()
     const owner = hash(caller)
-    const ids: (string | undefined)[] = entries.map((entry) => {
+    const fresh: IdentityEntry[] = []
+    const numbers = new Map<string, number>()
+    const ids = entries.map((entry): string | number => {
       const before = this.#known.get(place(owner, entry))?.get(entry.handle)
-      return before && isSame(before.entry, entry) ? before.id : undefined
+      if (before && isSame(before.entry, entry)) return before.id
+      const key = JSON.stringify(entry)
+      const number = numbers.get(key) ?? fresh.push(entry)
+      numbers.set(key, number)
+      return number
     })
-    const fresh = entries.filter((_, index) => ids[index] === undefined)
-    this.#mark(ids.filter((id) => id !== undefined))
+    this.#mark(ids.filter((id) => typeof id === 'string'))
     let generation = this.#newest()
     if (fresh.length > 0) {
       generation = this.#files.create(generation + 1, owner, fresh)
       this.#remember({ number: generation, owner, entries: fresh })
       this.#prune()
     }
-    let next = 1
-    return { ids: ids.map((id) => id ?? `e${next++}@s${generation}`), generation }
+    return { ids: ids.map((id) => (typeof id === 'string' ? id : `e${id}@s${generation}`)), generation }
   }
 
   /** Coordinates that this caller gives for the app from now on are pixels of this picture. */

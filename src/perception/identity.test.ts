@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AccessibleHandle, PortError, type WindowHandle } from '../desktop/port.ts'
 import { capture } from './capture.ts'
 import { difference, fingerprintOf } from './fingerprint.ts'
-import { identify } from './identify.ts'
+import { arrangeSnapshot, identify, identifyTogether } from './identify.ts'
 import type { IdentityEntry } from './identity-files.ts'
 import { IdentityTable } from './identity-table.ts'
 import type { SnapshotNode } from './model.ts'
@@ -277,6 +277,29 @@ describe('a proof', () => {
       expect(typeof result === 'object' && (await proveIdentity(result.entry, desktop, soon())).ok).toBe(true)
     }
   })
+})
+
+test('snapshots of one look have ids of one generation, and what is in two of them has one id', async () => {
+  const menu: Spec = {
+    role: 'menu',
+    name: 'File',
+    handle: 'menu',
+    children: [{ role: 'menu item', name: 'Save', handle: 'save', states: ['-showing'] }],
+  }
+  const desktop = new FakeDesktop({ role: 'frame', name: 'W', handle: 'root', children: [menu] })
+  const window = fakeWindow({ accessible: 'root' as AccessibleHandle })
+  const snapshots = await Promise.all(
+    [undefined, 'menu', 'save'].map((scope) =>
+      capture(desktop, fakeApp(), window, { includeScreenshot: false, scope: scope as AccessibleHandle }, soon()),
+    ),
+  )
+  const table = IdentityTable.open(folder)
+  const [whole, ofMenu, ofItem] = identifyTogether(snapshots.map(arrangeSnapshot), table, 'me')
+  expect([...(whole?.nodes.keys() ?? [])]).toEqual(['e1@s1', 'e2@s1'])
+  expect([...(ofMenu?.nodes.keys() ?? [])]).toEqual(['e2@s1', 'e3@s1'])
+  expect([...(ofItem?.nodes.keys() ?? [])]).toEqual(['e3@s1'])
+  expect(table.lookup('me', 'e3@s1')).toMatchObject({ entry: { handle: 'save' } })
+  expect(table.lookup('me', 'e4@s1')).toBe('unknown')
 })
 
 test('generations that nobody used for an hour go when there are too many; the newest stays', () => {

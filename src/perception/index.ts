@@ -1,10 +1,18 @@
 /** Perception's public face: looking at a window, ids for what is seen, and proof that an id still holds. */
+export type { ArrangedNode } from './arrange.ts'
 export { type CapturePort, capture } from './capture.ts'
 export { chooseWindow, type WindowChoice } from './choose-window.ts'
 export { type Difference, diffSnapshots } from './diff.ts'
 export { type Fingerprint, fingerprint } from './fingerprint.ts'
 export { checkFresh, type Freshness, type PointResult, toScreen } from './geometry.ts'
-export { type IdentifiedNode, type IdentifiedSnapshot, identify } from './identify.ts'
+export {
+  type ArrangedSnapshot,
+  arrangeSnapshot,
+  type IdentifiedNode,
+  type IdentifiedSnapshot,
+  identify,
+  identifyTogether,
+} from './identify.ts'
 export type { IdentityEntry, Pictured } from './identity-files.ts'
 export { type Found, IdentityTable, type Lookup } from './identity-table.ts'
 export {
@@ -22,6 +30,6 @@ export {
 } from './model.ts'
 export { lineOf, renderOutline } from './outline.ts'
 export { type Proof, proveIdentity } from './prove.ts'
-export { isDisabled, isPassword, isTextEntry, OPENS, PRESSABLE, ROW, TOGGLE, VALUED } from './roles.ts'
+export { ABSORBS_TEXT, isDisabled, isPassword, isTextEntry, OPENS, PRESSABLE, ROW, TOGGLE, VALUED } from './roles.ts'
 export { outlineStructured } from './structured.ts'
 export { displayText, sanitizeLines } from './text.ts'

@@ -16,7 +16,13 @@ import type { Facts } from '../outcome/facts.ts'
 import type { Intent } from '../outcome/intent.ts'
 import type { TargetFields } from '../outcome/observation.ts'
 import type { Outcome } from '../outcome/verdict.ts'
-import type { IdentifiedSnapshot, IdentityTable, Snapshot, SnapshotOptions } from '../perception/index.ts'
+import type {
+  ArrangedSnapshot,
+  IdentifiedSnapshot,
+  IdentityTable,
+  Snapshot,
+  SnapshotOptions,
+} from '../perception/index.ts'
 import type { Expectation } from './arguments.ts'
 
 /** What a tool is, apart from what it does; MCP annotations and gates are derived from it. */
@@ -44,6 +50,16 @@ export interface ToolContext {
   readonly look: (app: AppInfo, window: WindowInfo, options: SnapshotOptions) => Promise<IdentifiedSnapshot>
   /** Begins to listen to an app, if nobody does yet; `look` does so by itself. */
   readonly listen: (app: AppInfo) => Promise<void>
+  /**
+   * A look at a window, and in the same look at accessibles that it leaves out; all get ids of one generation.
+   * @param choose told the window's lines; says what else to look at, whole
+   */
+  readonly lookInto: (
+    app: AppInfo,
+    window: WindowInfo,
+    options: SnapshotOptions,
+    choose: (window: ArrangedSnapshot) => Promise<readonly AccessibleHandle[]>,
+  ) => Promise<{ readonly seen: IdentifiedSnapshot; readonly inside: readonly IdentifiedSnapshot[] }>
   /** This caller's last whole look at a window. */
   readonly lastLook: (window: WindowHandle) => IdentifiedSnapshot | undefined
   /** The app that an earlier look of any caller found under this root, without asking the desktop. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AccessibleHandle, TreeNode, WindowInfo } from '../desktop/port.ts'
-import { displayText, type IdentifiedNode, type IdentifiedSnapshot, LIMITS, lineOf, ROW } from '../perception/index.ts'
+import { ABSORBS_TEXT, type ArrangedNode, displayText, LIMITS, lineOf } from '../perception/index.ts'
 import { findAppAndWindow } from './apps.ts'
 import { app as appArgument } from './arguments.ts'
 import { defineReadTool, type ToolContext } from './define.ts'
@@ -28,14 +28,17 @@ export const find = defineReadTool({
   facts: { mutating: false, appScoped: true, idempotent: true, destructive: false, openWorld: true },
   async run(args, context) {
     const { app, window, windows } = await findAppAndWindow(context, args.app, args.window_title)
-    const look = (scope?: AccessibleHandle) =>
-      context.look(app, window, { maxElements, maxDepth, includeScreenshot: false, windows, scope })
-    const seen = await look()
     const wanted = args.query.toLowerCase()
+    const options = { maxElements, maxDepth, includeScreenshot: false, windows }
+    let hidden: readonly AccessibleHandle[] = []
+    const { seen, inside } = await context.lookInto(app, window, options, async ({ lines }) => {
+      hidden = await outOfView(context, window, lines, wanted, args.role)
+      const inView = lines.filter((node) => matches(node, wanted, args.role)).length
+      return hidden.slice(0, Math.max(0, args.max_results - inView))
+    })
     const inView = [...seen.nodes.values()].filter((node) => matches(node, wanted, args.role))
-    const hidden = await outOfView(context, window, seen, wanted, args.role)
     const total = inView.length + hidden.length
-    const scoped = await lookAtEach(hidden.slice(0, Math.max(0, args.max_results - inView.length)), look)
+    const scoped = inside.map(({ main }) => main).filter((main) => main !== undefined)
     const shown = [...inView, ...scoped].slice(0, args.max_results)
     const lines = shown.map((node) => lineOf(node, seen.geometry))
     const more =
@@ -68,20 +71,20 @@ export const find = defineReadTool({
 async function outOfView(
   { desktop, budget }: ToolContext,
   window: WindowInfo,
-  seen: IdentifiedSnapshot,
+  lines: readonly ArrangedNode[],
   wanted: string,
   role: string | undefined,
 ): Promise<AccessibleHandle[]> {
   if (window.accessible === undefined) return []
   const { accessibility } = desktop
+  const seen = new Set(lines.map(({ source }) => source.record.handle))
   const found: AccessibleHandle[] = []
   const virtual: AccessibleHandle[] = []
   const visit = ({ record, children, cut, unread }: TreeNode): void => {
-    const fits = role === undefined || record.role === role
-    const matched = fits && !seen.ids.has(record.handle) && record.name.toLowerCase().includes(wanted)
-    if (matched) found.push(record.handle)
-    // What is in a row repeats the row.
-    if (matched && ROW.has(record.role)) return
+    const says = record.name.toLowerCase().includes(wanted)
+    if (says && !seen.has(record.handle) && (role === undefined || record.role === role)) found.push(record.handle)
+    // What is in a row or on a button repeats it.
+    if (says && ABSORBS_TEXT.has(record.role) && record.role !== 'page tab') return
     if (cut === 'nodes' && unread > 0) virtual.push(record.handle)
     else for (const child of children) visit(child)
   }
@@ -93,20 +96,7 @@ async function outOfView(
   return found
 }
 
-/** Looking at an element alone gives it an id, wherever it is. */
-async function lookAtEach(
-  handles: readonly AccessibleHandle[],
-  look: (scope: AccessibleHandle) => Promise<IdentifiedSnapshot>,
-): Promise<IdentifiedNode[]> {
-  const nodes: IdentifiedNode[] = []
-  for (const handle of handles) {
-    const { main } = await look(handle)
-    if (main !== undefined) nodes.push(main)
-  }
-  return nodes
-}
-
-function matches({ parts }: IdentifiedNode, wanted: string, role: string | undefined): boolean {
+function matches({ parts }: Pick<ArrangedNode, 'parts'>, wanted: string, role: string | undefined): boolean {
   if (role !== undefined && parts.role !== role) return false
   const texts = [
     parts.label,

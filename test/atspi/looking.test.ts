@@ -62,4 +62,13 @@ describe('mousepad', () => {
     expect(width).toBeGreaterThan(300)
     expect(text?.box).toEqual({ x: (x ?? 0) - origin.x, y: (y ?? 0) - origin.y, width, height })
   })
+  test('what one search finds has ids of one look, each element once', async () => {
+    const { data } = await surehand.call('find', { app: 'mousepad', query: 'save' })
+    const found = data.matches as readonly { readonly id: string; readonly label?: string }[]
+    const told = seenByPyatspi(stage, 'mousepad').filter(({ name }) => name.toLowerCase().includes('save'))
+    expect(told.length).toBeGreaterThan(2)
+    expect(found.map(({ label }) => label).toSorted()).toEqual(told.map(({ name }) => name.trim()).toSorted())
+    expect(new Set(found.map(({ id }) => id)).size).toBe(found.length)
+    expect(new Set(found.map(({ id }) => id.split('@')[1])).size).toBe(1)
+  })
 })

@@ -5,7 +5,9 @@ import { exitCodes } from './exit-codes.ts'
 
 export const command = (): Command =>
   new Command('demo')
-    .description('drive a fixture app in a desktop of its own, through a real MCP client, and show the verdicts')
+    .description(
+      'drive a fixture app in a desktop of its own, through a real MCP client, and show the verdicts; needs a checkout',
+    )
     .option('--json', 'one JSON object a call and line, instead of a table')
     .addHelpText('after', exitCodes({ 0: 'every call came out as it should', 1: 'one did not, or the demo failed' }))
     .action(async ({ json }: { json?: true }) => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { Command, CommanderError } from 'commander'
@@ -7,6 +8,8 @@ import { exitCodes, WRONG_USAGE } from './exit-codes.ts'
 /** One subcommand. Its module is loaded only when it is the one that runs, so that no start pays for the others. */
 interface Subcommand {
   readonly summary: string
+  /** It works in a checkout only; elsewhere no help shows it. */
+  readonly checkoutOnly?: true
   readonly load: () => Promise<{ command(): Command }>
 }
 
@@ -21,6 +24,7 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
   },
   demo: {
     summary: 'show it at work on an app made for it',
+    checkoutOnly: true,
     load: () => import('./demo.ts'),
   },
   doctor: {
@@ -60,9 +64,10 @@ const program = new Command('surehand')
 
 const [first, second] = process.argv.slice(2)
 const asked = first === 'help' ? second : first
-for (const [name, { summary, load }] of Object.entries(subcommands)) {
+const isCheckout = existsSync(new URL('../../fixture-app/run', import.meta.url))
+for (const [name, { summary, checkoutOnly = false, load }] of Object.entries(subcommands)) {
   const command = name === asked ? (await load()).command() : new Command(name).description(summary)
-  program.addCommand(inherit(command, program))
+  program.addCommand(inherit(command, program), { hidden: checkoutOnly && !isCheckout })
 }
 
 try {

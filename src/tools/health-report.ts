@@ -13,10 +13,11 @@ export const healthReport = defineReadTool({
     const parts = await context.desktop.health(context.budget)
     const broken = parts.filter(({ state }) => state !== 'ok')
     const ready = parts.every(({ state }) => state !== 'missing')
-    const lines = parts.map(
-      (part) =>
-        `${part.state.padEnd(8)} ${part.name}: ${part.detail}${part.remedy === undefined ? '' : ` → ${part.remedy}`}`,
-    )
+    const lines = parts.map(({ state, name, detail, remedy, neededFor }) => {
+      const line = `${state.padEnd(8)} ${name}: ${detail}`
+      if (state === 'ok') return line
+      return `${line}; needed for: ${neededFor.join(', ')}${remedy === undefined ? '' : ` → ${remedy}`}`
+    })
     const next = broken.find(({ remedy }) => remedy !== undefined)?.remedy
     return {
       text: [ready ? 'Ready.' : 'Not ready.', ...lines].join('\n'),

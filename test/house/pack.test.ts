@@ -33,6 +33,17 @@ test('it holds what runs, and neither sources nor tests', () => {
   expect(files.filter((file) => /(^src|\.ts$|\.test\.|\/testing\/)/.test(file))).toEqual([])
 })
 
+test('it neither offers the demo nor claims the fixture app, which only a checkout has', () => {
+  const run = (...args: readonly string[]) => spawnSync(surehand, args, { env, encoding: 'utf8' })
+  expect(run('--help').stdout).not.toContain('demo')
+  const demo = run('demo')
+  expect([demo.status, demo.stderr]).toEqual([1, expect.stringContaining('needs a checkout')])
+  const { parts } = JSON.parse(run('doctor', '--json').stdout)
+  const names = parts.map(({ name }: { name: string }) => name)
+  expect(names).toContain('embedded desktop')
+  expect(names).not.toContain('fixture app')
+})
+
 test('it serves a real client', async () => {
   const client = new Client({ name: 'pack-test', version: '1' })
   await client.connect(new StdioClientTransport({ command: surehand, args: ['serve'], env, stderr: 'ignore' }))

@@ -24,8 +24,8 @@ afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end()
 })
 
-async function startServer(number?: string): Promise<Server> {
-  const args = ['-displayfd', '1', '-nolisten', 'tcp', '-noreset', '-screen', '0', '640x480x24']
+async function startServer(number?: string, options: readonly string[] = []): Promise<Server> {
+  const args = ['-displayfd', '1', '-nolisten', 'tcp', '-noreset', '-screen', '0', '640x480x24', ...options]
   const server = spawn('Xvfb', number === undefined ? args : [number, ...args], { stdio: ['ignore', 'pipe', 'ignore'] })
   const lines = createInterface({ input: server.stdout as Readable })
   const [line] = (await once(lines, 'line')) as [string]
@@ -75,6 +75,17 @@ describe('without a display', () => {
       state: 'missing',
       remedy: expect.any(String),
     })
+  })
+})
+
+test("a display without XTEST: the agent's seat is told to be missing, with what that costs", async () => {
+  const { display } = await startServer(undefined, ['-extension', 'XTEST'])
+  const desktop = await open(display)
+  const parts = await desktop.health(soon())
+  expect(parts.find(({ name }) => name === "agent's seat")).toMatchObject({
+    state: 'degraded',
+    detail: expect.stringContaining('XTEST'),
+    neededFor: expect.arrayContaining(['keys', 'drags']),
   })
 })
 

@@ -55,7 +55,7 @@ export async function openLinuxDesktop(env: NodeJS.ProcessEnv, logger?: AtspiLog
     launcher: { offered: true, use: openLauncher(env, x11) },
     humanActivity: notYet("notice of a person's input"),
     sleepInhibitor: notYet('keeping the machine awake'),
-    health: (budget) => checkHealth(env, { x: x11.link, atspi, lock }, budget),
+    health: (budget) => checkHealth(env, { x: x11.link, atspi, lock, agentSeat: seats.agentSeat }, budget),
     async close() {
       await seats.close()
       await clipboard.close()

@@ -29,8 +29,7 @@ export async function findService(env: Environment, budget: Budget): Promise<Ser
   if (!session) {
     throw new PortError(
       'unavailable',
-      'expected DBUS_SESSION_BUS_ADDRESS (or AT_SPI_BUS_ADDRESS) in the environment, found neither; ' +
-        'run inside a desktop session, or start one with "surehand desktop start"',
+      'there is no accessibility bus: neither DBUS_SESSION_BUS_ADDRESS nor AT_SPI_BUS_ADDRESS is in the environment',
     )
   }
   const link = await openLink('session bus', session, budget)

@@ -1,18 +1,19 @@
 import type { Budget, HealthPart } from '../../port.ts'
 import type { AtspiLink } from '../atspi-link.ts'
 import { askRunning, type Bus } from '../session/bus.ts'
-import { failed, ok, type PartFacts } from './part.ts'
+import { failed, INSIDE_A_SESSION, ok, type PartFacts } from './part.ts'
 
 const SESSION_BUS: PartFacts = {
   name: 'session bus',
   neededFor: ['finding the accessibility bus', 'the screen lock gate'],
-  remedy: 'apt-get install dbus, then start the session through it: dbus-run-session -- COMMAND',
+  // A bus that is started now would not be the one that the apps are on.
+  remedy: INSIDE_A_SESSION,
 }
 
 const ACCESSIBILITY_BUS: PartFacts = {
   name: 'accessibility bus',
   neededFor: ['outlines of windows', 'actions on elements'],
-  remedy: 'apt-get install at-spi2-core, then log in again or start /usr/libexec/at-spi-bus-launcher',
+  remedy: 'apt-get install at-spi2-core, then log in again',
 }
 
 const ENABLED: PartFacts = {
@@ -36,12 +37,20 @@ export async function checkSessionBus(bus: Bus): Promise<HealthPart> {
   }
 }
 
-export async function checkAccessibility(atspi: AtspiLink, bus: Bus, budget: Budget): Promise<readonly HealthPart[]> {
+export async function checkAccessibility(
+  env: NodeJS.ProcessEnv,
+  atspi: AtspiLink,
+  bus: Bus,
+  budget: Budget,
+): Promise<readonly HealthPart[]> {
   try {
     const applications = await atspi.use(budget, (it) => it.applications(budget))
     return [ok(ACCESSIBILITY_BUS, `answers, ${applications.length} apps on it`), await checkSwitch(bus, budget)]
   } catch (error) {
-    return [failed(ACCESSIBILITY_BUS, 'missing', reason(error))]
+    const { AT_SPI_BUS_ADDRESS, DBUS_SESSION_BUS_ADDRESS } = env
+    const isOutside = !AT_SPI_BUS_ADDRESS && !DBUS_SESSION_BUS_ADDRESS
+    const facts = isOutside ? { ...ACCESSIBILITY_BUS, remedy: INSIDE_A_SESSION } : ACCESSIBILITY_BUS
+    return [failed(facts, 'missing', reason(error))]
   }
 }
 

@@ -3,12 +3,12 @@ import type { XLink } from '../x11/link.ts'
 import { readText, readWord } from '../x11/properties.ts'
 import type { ExtensionName, XServer } from '../x11/server.ts'
 import { readProperty, readScreen } from '../x11/window-list.ts'
-import { failed, ok, type PartFacts } from './part.ts'
+import { failed, INSIDE_A_SESSION, ok, type PartFacts } from './part.ts'
 
 const DISPLAY: PartFacts = {
   name: 'X display',
   neededFor: ['windows', 'screenshots', 'focus telemetry', 'the screen lock gate'],
-  remedy: 'run inside an X11 session with DISPLAY set, or in a desktop of its own: surehand desktop exec -- COMMAND',
+  remedy: INSIDE_A_SESSION,
 }
 
 const WINDOW_MANAGER: PartFacts = {

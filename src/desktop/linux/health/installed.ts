@@ -1,18 +1,19 @@
-import { accessSync, constants, readdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { HealthPart } from '../../port.ts'
 import { failed, ok, type PartFacts } from './part.ts'
 
-const DEMO: PartFacts = {
+const EMBEDDED: PartFacts = {
+  name: 'embedded desktop',
+  neededFor: ['surehand desktop'],
+  remedy: 'apt-get install xvfb dbus at-spi2-core openbox',
+}
+
+/** What a checkout has beside it. */
+const FIXTURE: PartFacts = {
   name: 'fixture app',
   neededFor: ['npm start', 'npm test'],
   remedy: 'apt-get install gjs gir1.2-gtk-3.0',
-}
-
-const EMBEDDED: PartFacts = {
-  name: 'embedded desktop',
-  neededFor: ['surehand desktop', 'npm start', 'npm test'],
-  remedy: 'apt-get install xvfb dbus at-spi2-core openbox',
 }
 
 const FONTS: PartFacts = {
@@ -21,12 +22,14 @@ const FONTS: PartFacts = {
   remedy: 'apt-get install fonts-dejavu-core',
 }
 
+const isCheckout = existsSync(new URL('../../../../fixture-app/run', import.meta.url))
+
 /** What must be installed for the parts around the engine; the engine itself does not need them. */
 export function checkInstalled(env: NodeJS.ProcessEnv): readonly HealthPart[] {
   return [
     checkFonts(env),
     checkCommands(EMBEDDED, ['Xvfb', 'dbus-daemon', 'openbox'], env),
-    checkCommands(DEMO, ['gjs'], env),
+    ...(isCheckout ? [checkCommands(FIXTURE, ['gjs'], env)] : []),
   ]
 }
 

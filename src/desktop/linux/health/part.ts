@@ -1,5 +1,9 @@
 import type { HealthPart } from '../../port.ts'
 
+/** How to have all that a desktop session brings along: display, buses, window manager. */
+export const INSIDE_A_SESSION =
+  'run inside a desktop session, or in a desktop of its own: surehand desktop exec -- COMMAND'
+
 /** What is constant about a part of the machine that is checked. */
 export interface PartFacts {
   readonly name: string
@@ -7,7 +11,7 @@ export interface PartFacts {
   readonly remedy: string
 }
 
-export function ok({ name, neededFor }: PartFacts, detail: string): HealthPart {
+export function ok({ name, neededFor }: Omit<PartFacts, 'remedy'>, detail: string): HealthPart {
   return { name, state: 'ok', detail, neededFor }
 }
 

@@ -2,7 +2,7 @@ import { type Keys, type KeysOptions, openKeys } from '../../src/desktop/linux/k
 import { findSeatExtensions } from '../../src/desktop/linux/seat/extensions.ts'
 import { createMasters, keysIn, personMasters } from '../../src/desktop/linux/seat/masters.ts'
 import { newSeatName } from '../../src/desktop/linux/seat/names.ts'
-import { XInput2 } from '../../src/desktop/linux/seat/xinput2.ts'
+import { GRAB_KEY, XInput2 } from '../../src/desktop/linux/seat/xinput2.ts'
 import { XTest } from '../../src/desktop/linux/seat/xtest.ts'
 import { connect } from '../../src/desktop/linux/x11/connection.ts'
 import { openServer } from '../../src/desktop/linux/x11/server.ts'
@@ -28,6 +28,7 @@ export interface Agent {
 }
 
 const WITHIN_MS = 5_000
+const ANY_KEY = 0
 
 export async function openAgent(
   env: Readonly<Record<string, string>>,
@@ -39,6 +40,15 @@ export async function openAgent(
   const [input, test] = [new XInput2(connection, extensions.input), new XTest(connection, extensions.test)]
   const masters = await createMasters(input, newSeatName())
   await input.setClientPointer(masters.pointer)
+  // Past the shortcuts of the window manager, which would act on the person's windows. Of several grabs the newest counts,
+  // and Openbox makes its own anew whenever a key map changes; so ours is made anew with each press, in the same write.
+  const press = async (code: number) => {
+    await Promise.all([
+      input.passiveGrab(GRAB_KEY, ANY_KEY, masters.keyboard, connection.root, 'hold'),
+      test.key(code, true),
+      input.replay(masters.keyboard),
+    ])
+  }
   let remembered: Uint8Array | undefined
   let changes = 0
   const waiting: (() => void)[] = []
@@ -46,7 +56,7 @@ export async function openAgent(
     ...options,
     core,
     agent: connection,
-    send: { press: (code) => test.key(code, true), release: (code) => test.key(code, false) },
+    send: { press, release: (code) => test.key(code, false) },
     restorer: {
       async remember(data) {
         changes += 1
@@ -71,7 +81,7 @@ export async function openAgent(
     mapIsBack: () => new Promise((resolve) => (remembered === undefined ? resolve() : waiting.push(resolve))),
     hover: ({ x, y }) => test.motion(x, y),
     heldKeys: async () => keysIn(await connection.ask<Buffer>((X, done) => X.QueryKeymap(done))),
-    key: (code, isPress) => test.key(code, isPress),
+    key: (code, isPress) => (isPress ? press(code) : test.key(code, false)),
     async close() {
       await keys.close()
       await end()

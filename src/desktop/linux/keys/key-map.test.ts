@@ -108,6 +108,8 @@ test('in a chord a spare code is like a key of a keyboard: Shift shifts it', () 
   const [ya, Ya] = [0x100044f, 0x100042f]
   expect(needOfKey(ya, ordinary, false)).toEqual({ content: [ya, Ya], shift: false })
   expect(needOfKey(Ya, ordinary, false)).toEqual({ content: [ya, Ya], shift: true })
+  const oldYa = 0x6d1
+  expect(needOfKey(oldYa, ordinary, false)).toEqual({ content: [ya, Ya], shift: false })
   expect(needOfKey(0x61, ordinary, true)).toEqual({ content: [0x61, 0x41], shift: false })
   expect(needOfKey(RETURN, ordinary, true)).toEqual({ stroke: { code: 13, shift: false }, keysym: RETURN })
 })

@@ -121,15 +121,16 @@ export class Keyboard {
 
   /**
    * Presses keys in order and releases them in reverse, in one go: nothing is held when it resolves.
-   * @returns number of the request of the sending connection that pressed the last of them.
+   * @returns numbers of requests of the sending connection between which all of it was sent.
    */
-  async strike(codes: readonly number[], window: number): Promise<number> {
+  async strike(codes: readonly number[], window: number): Promise<{ readonly before: number; readonly last: number }> {
     const { agent, send } = this.#parts
+    const { connection } = agent
+    const before = connection.lastRequest
     const presses = codes.map((code) => send.press(code))
-    const pressed = agent.connection.lastRequest
     await Promise.all([...presses, ...codes.toReversed().map((code) => send.release(code))])
     for (const code of codes) this.noteUse(code, window)
-    return pressed
+    return { before, last: connection.lastRequest }
   }
 
   /** A spare code was sent to this window. */

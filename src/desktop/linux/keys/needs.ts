@@ -45,8 +45,9 @@ export function needOfKey(keysym: Keysym, map: KeyMap, steadily: boolean): Need 
   const character = characterOfKeysym(keysym)
   const known = map.strokeOf(keysym) ?? (character === undefined ? undefined : map.strokeOfCharacter(character))
   if (known !== undefined && !(steadily && character !== undefined)) return { stroke: known, keysym }
-  const [lower] = casesOf(keysym)
-  return { content: likeAKey(lower), shift: keysym !== lower }
+  const [lower, upper] = casesOf(keysym)
+  const isCapital = lower !== upper && character !== undefined && keysymOfCharacter(character) === upper
+  return { content: likeAKey(lower), shift: isCapital }
 }
 
 /** Modifiers by either of their two keys. */

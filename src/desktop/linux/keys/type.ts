@@ -34,8 +34,10 @@ const AHEAD = 8
 interface Sent {
   readonly stroke: Stroke
   readonly keysym: Keysym
-  /** The request that pressed it, and how often we had changed the map. */
-  readonly pressed: number
+  /** Between these requests it was sent. */
+  readonly before: number
+  readonly last: number
+  /** How often we had changed the map. */
   readonly changes: number
   readonly length: number
 }
@@ -124,8 +126,8 @@ class Typing {
           : [{ code: keyboard.holderOf(need.content), shift: false }, need.content[0]]
       const length = this.#units[this.#next]?.length ?? 1
       const codes = stroke.shift ? [shift, stroke.code] : [stroke.code]
-      const pressed = await keyboard.strike(codes, this.#target.window)
-      this.#unproven.push({ stroke, keysym, pressed, changes: keyboard.changes, length })
+      const { before, last } = await keyboard.strike(codes, this.#target.window)
+      this.#unproven.push({ stroke, keysym, before, last, changes: keyboard.changes, length })
       this.#next += 1
       this.#typed += length
       this.#options.onProgress?.(this.#typed)
@@ -162,14 +164,14 @@ class Typing {
     if (after === undefined) return undefined
     const [unproven, heard] = [[...this.#unproven], this.#heard]
     const map = await this.#keyboard.map()
-    const isEarlier = ({ pressed }: Sent) => pressed <= after
-    const isSafe = (sent: Sent) => this.#target.keepsOrder && isEarlier(sent) && sent.changes <= heard
+    const { keepsOrder } = this.#target
+    const isSafe = (sent: Sent) => keepsOrder && sent.last <= after && sent.changes <= heard
     const first = unproven.findIndex((sent) => !isSafe(sent) && map.meaning(sent.stroke) !== sent.keysym)
     // Whatever is on its way means the same by both maps, or has been looked up by the old one.
     if (first < 0) return undefined
     const doubtful = unproven.slice(first)
     const length = doubtful.reduce((sum, sent) => sum + sent.length, 0)
-    const isLost = (sent: Sent) => this.#target.keepsOrder && !isEarlier(sent) && map.meaning(sent.stroke) === NO_SYMBOL
+    const isLost = ({ before, stroke }: Sent) => keepsOrder && before >= after && map.meaning(stroke) === NO_SYMBOL
     // One at most is sent before a change is known. Nothing comes of a code that the change has emptied before.
     if (doubtful.length > 1 || !doubtful.every(isLost)) return this.outcome('map-changed', length)
     this.#unproven.pop()

@@ -118,6 +118,16 @@ test('folders are its own and closed to others; what would lead an app out of th
   expect(env.WAYLAND_DISPLAY ?? env.AT_SPI_BUS_ADDRESS ?? env.NO_AT_BRIDGE).toBeUndefined()
 })
 
+test.each(['3.0', '4.0'])('GTK %s draws without animations and with a steady caret', async (version) => {
+  const script = `
+    imports.gi.versions.Gtk = '${version}'
+    const { Gtk } = imports.gi
+    Gtk.init(${version === '3.0' ? 'null' : ''})
+    const settings = Gtk.Settings.get_default()
+    print(settings.gtk_enable_animations, settings.gtk_cursor_blink)`
+  expect(await inside(await start(), 'gjs', '-c', script)).toBe('false false\n')
+})
+
 test('size and window manager are as asked for', async () => {
   const small = await start({ size: { width: 640, height: 480 }, windowManager: 'none' })
   expect(await inside(small, 'xdotool', 'getdisplaygeometry')).toBe('640 480\n')

@@ -37,9 +37,16 @@ export function isDesktopRoot(path: string): boolean {
  */
 const settings = `[org/gnome/desktop/interface]
 toolkit-accessibility=true
+enable-animations=false
 
 [org/gnome/desktop/a11y/applications]
 screen-reader-enabled=true
+`
+
+/** GTK's own, of both versions. A picture must not show a transition half drawn, nor depend on when the caret blinks. */
+const gtkSettings = `[Settings]
+gtk-enable-animations=false
+gtk-cursor-blink=false
 `
 
 export async function createFolders(): Promise<DesktopFolders> {
@@ -59,13 +66,15 @@ export async function createFolders(): Promise<DesktopFolders> {
     busConfig: join(root, 'session-bus.conf'),
   }
   const settingsFolder = join(folders.configHome, 'glib-2.0/settings')
+  const gtkFolders = ['gtk-3.0', 'gtk-4.0'].map((name) => join(folders.configHome, name))
   const { home, dataHome, stateHome, cacheHome, runtime, logs } = folders
-  for (const folder of [home, settingsFolder, dataHome, stateHome, cacheHome, runtime, logs]) {
+  for (const folder of [home, settingsFolder, ...gtkFolders, dataHome, stateHome, cacheHome, runtime, logs]) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
   }
   const masked = join(root, 'masked-services')
   await writeMaskedServices(masked)
   await writeFile(join(settingsFolder, 'keyfile'), settings)
+  for (const folder of gtkFolders) await writeFile(join(folder, 'settings.ini'), gtkSettings)
   await writeFile(folders.authority, cookieFile(randomBytes(16)), { mode: 0o600 })
   await writeFile(folders.busConfig, sessionBusConfig({ socket: folders.busSocket, masked }))
   await ensureSocketFolder()

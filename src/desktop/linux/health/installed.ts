@@ -19,7 +19,7 @@ const FIXTURE: PartFacts = {
 const FONTS: PartFacts = {
   name: 'fonts',
   neededFor: ['text in screenshots'],
-  remedy: 'apt-get install fonts-dejavu-core',
+  remedy: 'apt-get install fonts-dejavu-core fonts-wqy-microhei fonts-noto-color-emoji',
 }
 
 const isCheckout = existsSync(new URL('../../../../fixture-app/run', import.meta.url))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Rect } from '../../port.ts'
-import { type Cover, judgeCover, probes } from './covering-window.ts'
+import { type Cover, isSameClient, judgeCover, probes } from './covering-window.ts'
 
 const SCREEN: Rect = { x: 0, y: 0, width: 2000, height: 800 }
 const LEFT = { ...SCREEN, width: 1000 }
@@ -32,4 +32,11 @@ test('the probes lie inside the screen, also on a tiny one', () => {
   for (const { x, y } of [...probes(SCREEN), ...probes({ ...SCREEN, width: 1, height: 1 })]) {
     expect(x >= 0 && x < SCREEN.width && y >= 0 && y < SCREEN.height).toBe(true)
   }
+})
+
+test('windows of one client share the upper bits of their ids', () => {
+  const mask = 0x1f_ff_ff
+  expect(isSameClient(0x80_00_0f, 0x80_00_09, mask)).toBe(true)
+  expect(isSameClient(0x80_00_0f, 0xa0_00_0f, mask)).toBe(false)
+  expect(isSameClient(0xff_e0_00_01, 0xff_e0_00_02, mask)).toBe(true)
 })

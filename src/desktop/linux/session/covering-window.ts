@@ -2,7 +2,7 @@ import type { Geometry } from 'x11'
 import type { Point, Rect } from '../../port.ts'
 import { subtractAll } from '../rect.ts'
 import type { XLink } from '../x11/link.ts'
-import { readWords } from '../x11/properties.ts'
+import { readWord, readWords } from '../x11/properties.ts'
 import type { XServer } from '../x11/server.ts'
 import { kindOf } from '../x11/window-facts.ts'
 import { attributesOf, clientIn, readProperty, readScreen } from '../x11/window-list.ts'
@@ -84,7 +84,21 @@ async function describeCover(server: XServer, id: number): Promise<Cover | undef
   return {
     id,
     bounds: { x, y, width: width + 2 * borderWidth, height: height + 2 * borderWidth },
-    // Frames of window managers are override-redirect as well; they hold a client.
-    isLockerLike: isUnmanaged && kind !== 'desktop' && (await clientIn(server, id)) === undefined,
+    isLockerLike: isUnmanaged && kind !== 'desktop' && !(await isOfWindowManager(server, id)),
   }
 }
+
+/** Frames are override-redirect as well; they hold a client. So is the window with which mutter covers minimised ones. */
+async function isOfWindowManager(server: XServer, id: number): Promise<boolean> {
+  const { connection, atoms } = server
+  const [client, check] = await Promise.all([
+    clientIn(server, id),
+    readProperty(server, connection.root, '_NET_SUPPORTING_WM_CHECK'),
+  ])
+  const manager = check?.type === atoms.WINDOW ? readWord(check) : undefined
+  return client !== undefined || (manager !== undefined && isSameClient(id, manager, connection.display.resource_mask))
+}
+
+/** Pure: the server gives each client the same upper bits for all its ids. */
+export const isSameClient = (a: number, b: number, resourceMask: number): boolean =>
+  ((a ^ b) & ~resourceMask) >>> 0 === 0

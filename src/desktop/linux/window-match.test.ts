@@ -84,6 +84,15 @@ describe('matchWindows', () => {
     ).toEqual({ a: 2, b: 1 })
   })
 
+  test('what one evidence tells is not undone by a weaker one in between', () => {
+    const windows = [
+      onServer(0, 'x', rect(5, 7, 100, 100)),
+      onServer(1, '', rect(55, 7, 100, 200)),
+      onServer(2, '', rect(105, 7, 300, 100)),
+    ]
+    expect(pairsOf([gtk4('a', 'x', 100, 200), gtk4('b', 'x', 300, 100)], windows)).toEqual({ a: 1, b: 2 })
+  })
+
   test('whatever comes, no window has two accessibles, and the order of listing changes nothing', () => {
     const title = fc.constantFrom('', 'x', 'y')
     const size = fc.integer({ min: 1, max: 3 }).map((n) => n * 100)

@@ -61,15 +61,12 @@ export function matchWindows(
     const window = looseWindows.find(({ id }) => id === known.get(accessible.handle))
     if (window !== undefined) pair(accessible, window)
   }
-  // After each pair the strongest evidence is tried again: one window less may leave another one unambiguous.
+  // All that one evidence tells are paired at once, whatever order they are listed in. Then the strongest evidence is
+  // tried again: one window less may leave another one unambiguous.
   for (let rank = 0; rank < EVIDENCE.length; ) {
     const unique = findUnique(looseAccessibles, looseWindows, EVIDENCE[rank] as Evidence)
-    if (unique === undefined) {
-      rank++
-      continue
-    }
-    pair(...unique)
-    rank = 0
+    for (const found of unique) pair(...found)
+    rank = unique.length === 0 ? rank + 1 : 0
   }
   return pairs
 }
@@ -78,14 +75,13 @@ function findUnique(
   accessibles: readonly AccessibleWindow[],
   windows: readonly ServerWindow[],
   holds: Evidence,
-): [AccessibleWindow, ServerWindow] | undefined {
-  for (const accessible of accessibles) {
+): readonly (readonly [AccessibleWindow, ServerWindow])[] {
+  return accessibles.flatMap((accessible) => {
     const [window, second] = windows.filter((candidate) => holds(accessible, candidate))
-    if (window === undefined || second !== undefined) continue
+    if (window === undefined || second !== undefined) return []
     const rivals = accessibles.filter((candidate) => holds(candidate, window))
-    if (rivals.length === 1) return [accessible, window]
-  }
-  return undefined
+    return rivals.length === 1 ? [[accessible, window] as const] : []
+  })
 }
 
 /** Toolkits and window managers disagree by a border's width. */

@@ -73,7 +73,7 @@ export const errorTable = {
   NO_FOCUSED_FIELD: {
     ...nothingSent,
     when: 'No element was given and no text field of the window has the focus.',
-    recovery: 'Give the element_id of a text field.',
+    recovery: 'Give the element_id of a text field, or method "keys" to type wherever the focus of the app is.',
     retryable: false,
   },
   TEXT_NOT_FOUND: {

@@ -45,8 +45,7 @@ export async function lookBefore(action: Action, context: ToolContext): Promise<
     proven,
     observe(action, target?.found, context, context.budget, proven),
   ])
-  if (reading?.kind === 'gone')
-    throw new Refusal('STALE_ELEMENT', 'The element vanished before anything was sent. Call get_app_state again.')
+  if (reading?.kind === 'gone') throw new Refusal('STALE_ELEMENT', 'The element vanished before anything was sent.')
   if (reading?.kind === 'unreadable')
     throw new Refusal('APP_UNRESPONSIVE', 'The element could not be read in time, so nothing was sent.')
   return {
@@ -70,8 +69,5 @@ export function requireConfirmation(action: Action, before: Before, { config }: 
     operatorWords: config.confirmation.words,
   })
   if (reason === undefined) return
-  throw new Refusal(
-    'CONFIRMATION_REQUIRED',
-    `${reason} Nothing was sent. Ask the person; if they agree, repeat the same call with confirm: true.`,
-  )
+  throw new Refusal('CONFIRMATION_REQUIRED', `${reason} Nothing was sent.`)
 }

@@ -41,7 +41,7 @@ export class Gates {
       decision.why === 'locked'
         ? `The screen is locked (says ${decision.source}).`
         : `Whether the screen is locked cannot be told: ${decision.source} does not answer.`
-    throw new Refusal('SCREEN_LOCKED', `${why} Nothing was sent; reading tools still work.`, {
+    throw new Refusal('SCREEN_LOCKED', `${why} Nothing was sent.`, {
       source: decision.source,
     })
   }

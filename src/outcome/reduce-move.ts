@@ -25,7 +25,7 @@ export function reduceKeys({ navigates }: Extract<Intent, { type: 'keys' }>, fin
   const outcome = reduceActivation(findings)
   if (before === undefined && outcome.classification === 'effect_not_verified')
     return ambiguous(
-      'It was sent, but the app does not say what has its focus, so what the key did cannot be told. Look at the state.',
+      'It was sent, but the app does not say what has its focus, so what the key did cannot be told.',
       'targeting',
       outcome.evidence,
     )

@@ -4,8 +4,7 @@ import { ambiguous, type EvidenceMention, notVerified, type Outcome, success } f
 
 const direct = (what: string): EvidenceMention => ({ grade: 'direct', what })
 
-const nothingSeen =
-  'It was sent and accepted, but nothing that counts had changed by the deadline. Look again before you repeat it.'
+const nothingSeen = 'It was sent and accepted, but nothing that counts had changed by the deadline.'
 const unattributed =
   'Something that is usually quiet changed, but too late or with too little history to say that this action did it. ' +
   'Look at the new state, or repeat with `expect`.'

@@ -14,7 +14,7 @@ export function reduce(findings: Findings): Outcome {
   const outcome = findings.expect === undefined ? reduceIntent(findings) : reduceExpectation(findings.expect, findings)
   if (outcome.classification !== 'effect_not_verified' || findings.delivery !== 'unknown') return outcome
   return ambiguous(
-    'The app answered with an error or not at all, and no effect was seen. It may still have happened: look again before you repeat it.',
+    'The app answered with an error or not at all, and no effect was seen. It may still have happened.',
     'transport',
     outcome.evidence,
   )

@@ -307,6 +307,19 @@ test('the structured outline has every line of the text, with the same id and la
   expect(flat).toEqual([...seen.nodes].map(([id, node]) => `${id} ${node.parts.label}`))
 })
 
+test('the outline says how many lines it has and what became of the other accessibles', async () => {
+  const desktop = new FakeDesktop(
+    frame(
+      { role: 'panel', children: [{ role: 'push button', name: 'A', children: [{ role: 'label', name: 'A' }] }] },
+      { role: 'push button', name: 'Hidden', states: ['-showing'] },
+    ),
+  )
+  const outline = renderOutline(await see(desktop))
+  expect(outline.match(/^ *e\d+@s1 /gm)).toHaveLength(2)
+  expect(outline).toContain('complete. 2 lines for 5 accessibles: ')
+  expect(renderOutline(await see(new FakeDesktop(frame())))).toContain('complete. 1 line.\n')
+})
+
 test('the outline is bounded by its limits, whatever an app says', async () => {
   const huge = 'x'.repeat(10_000)
   const many = Array.from(

@@ -47,7 +47,7 @@ export async function capture(
     ...(pictured.picture && { picture: pictured.picture }),
     ...(geometry && { geometry }),
     textLimit: limits.text,
-    counts: { shown: read.shown, read: read.count },
+    read: read.count,
   }
 }
 

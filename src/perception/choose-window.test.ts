@@ -14,6 +14,8 @@ interface WindowVector {
   chosen?: string
   note?: boolean
   refused?: string[]
+  /** Of a refusal: several fit. */
+  ambiguous?: boolean
 }
 
 function windowOf({ frame, accessible, ...rest }: WindowVector['windows'][number]): WindowInfo {
@@ -28,12 +30,16 @@ function windowOf({ frame, accessible, ...rest }: WindowVector['windows'][number
   } as WindowInfo
 }
 
-test.each(readVectors<WindowVector[]>('window-choice.json'))('$why', ({ windows, title, chosen, note, refused }) => {
-  const choice = chooseWindow(windows.map(windowOf), title)
-  if (choice.ok) {
-    expect([choice.window.handle, choice.note !== undefined]).toEqual([chosen, note === true])
-  } else {
-    expect(choice.candidates.map((window) => window.handle)).toEqual(refused)
-    expect(choice.reason).not.toBe('')
-  }
-})
+test.each(readVectors<WindowVector[]>('window-choice.json'))(
+  '$why',
+  ({ windows, title, chosen, note, refused, ambiguous }) => {
+    const choice = chooseWindow(windows.map(windowOf), title)
+    if (choice.ok) {
+      expect([choice.window.handle, choice.note !== undefined]).toEqual([chosen, note === true])
+    } else {
+      expect(choice.candidates.map((window) => window.handle)).toEqual(refused)
+      expect(choice.ambiguous).toBe(ambiguous === true)
+      expect(choice.reason).not.toBe('')
+    }
+  },
+)

@@ -3,7 +3,13 @@ import type { Rect, WindowInfo } from '../desktop/port.ts'
 
 export type WindowChoice =
   | { readonly ok: true; readonly window: WindowInfo; readonly note?: string }
-  | { readonly ok: false; readonly reason: string; readonly candidates: readonly WindowInfo[] }
+  | {
+      readonly ok: false
+      readonly reason: string
+      /** The candidates fit equally well; else none of them does. */
+      readonly ambiguous: boolean
+      readonly candidates: readonly WindowInfo[]
+    }
 
 /**
  * Without a title: the active window, else the main one (the only normal window that belongs to no other), else the
@@ -19,12 +25,12 @@ export function chooseWindow(windows: readonly WindowInfo[], title?: string): Wi
     windows.filter((w) => w.kind === 'popup' || w.kind === 'utility'),
   )
   if (usable.length === 0) {
-    return { ok: false, reason: 'the app has no window that could be read', candidates: windows }
+    return { ok: false, reason: 'the app has no window that could be read', ambiguous: false, candidates: windows }
   }
   const start = preferred(usable)
   if (start === undefined) {
-    const reason = `${usable.length} windows are equally likely: say which one by its title`
-    return { ok: false, reason, candidates: usable }
+    const reason = `${usable.length} windows are equally likely`
+    return { ok: false, reason, ambiguous: true, candidates: usable }
   }
   return chosen(inFront(start, windows))
 }
@@ -43,9 +49,10 @@ function byTitle(windows: readonly WindowInfo[], title: string): WindowChoice {
     named.filter((w) => w.title.toLowerCase().includes(wanted)),
   )
   const [only] = matches
-  if (only === undefined) return { ok: false, reason: 'no window of the app has that title', candidates: windows }
+  if (only === undefined)
+    return { ok: false, reason: 'no window of the app has that title', ambiguous: false, candidates: windows }
   if (matches.length > 1) {
-    return { ok: false, reason: `${matches.length} windows fit that title: give more of it`, candidates: matches }
+    return { ok: false, reason: `${matches.length} windows fit that title`, ambiguous: true, candidates: matches }
   }
   const front = inFront(only, windows)
   if (front.handle === only.handle) return chosen(only)

@@ -131,15 +131,14 @@ export interface Snapshot {
   readonly geometry?: Geometry
   /** Characters of one field that the outline may show. */
   readonly textLimit: number
-  /** Accessibles that were read and are shown, and accessibles read in all. */
-  readonly counts: { readonly shown: number; readonly read: number }
+  /** Accessibles read in all, shown or not. */
+  readonly read: number
 }
 
 /** Everything that was read of the trees, and how well it went. */
 export interface TreesRead {
   readonly main?: SnapshotPart
   readonly popups: readonly SnapshotPart[]
-  readonly shown: number
   readonly count: number
   /** Accessibles or parts that did not answer. */
   readonly failures: number

@@ -41,8 +41,8 @@ function hintsFor({ nodes }: IdentifiedSnapshot): string[] {
   return hints
 }
 
-function header({ snapshot, generation, geometry }: IdentifiedSnapshot): string[] {
-  const { app, window, counts } = snapshot
+function header({ snapshot, generation, geometry, nodes }: IdentifiedSnapshot): string[] {
+  const { app, window, read } = snapshot
   const pid = window.process?.pid ?? app.process?.pid
   const toolkit = app.toolkit
     ? `, ${displayText(app.toolkit.name)} ${displayText(app.toolkit.version ?? '')}`.trimEnd()
@@ -54,9 +54,16 @@ function header({ snapshot, generation, geometry }: IdentifiedSnapshot): string[
     `App: ${displayText(app.name)} (pid ${pid ?? 'unknown'}${toolkit})`,
     `Window: ${quote(displayText(window.title))}${states === '' ? '' : ` (${states})`}`,
     screenshotLine(snapshot.picture, geometry),
-    `Snapshot s${generation}: ${coverageLine(snapshot.coverage)}${snapshot.scoped ? ' Only the part that was asked for.' : ''} ${counts.shown} of ${counts.read} accessibles shown.`,
+    `Snapshot s${generation}: ${coverageLine(snapshot.coverage)}${snapshot.scoped ? ' Only the part that was asked for.' : ''} ${countsLine(nodes.size, read)}`,
     LEGEND,
   ]
+}
+
+/** Readers compare the two numbers, so it is said where the rest is. */
+function countsLine(lines: number, accessibles: number): string {
+  const said = `${lines} ${lines === 1 ? 'line' : 'lines'}`
+  if (accessibles <= lines) return `${said}.`
+  return `${said} for ${accessibles} accessibles: the others only lay out, belong to a line's label, or do not show now.`
 }
 
 function screenshotLine(

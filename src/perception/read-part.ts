@@ -12,7 +12,7 @@ import {
 } from '../desktop/port.ts'
 import { clipToView } from './clip.ts'
 import { fieldsFor } from './fields.ts'
-import { countNodes, LIMITS, type SnapshotNode } from './model.ts'
+import { LIMITS, type SnapshotNode } from './model.ts'
 import { ROW_TEXT } from './row-text.ts'
 import {
   denseCollections,
@@ -59,7 +59,6 @@ function mostRead({ unseenToo, maxElements }: PartRequest): number {
 
 export interface PartRead {
   readonly root: SnapshotNode
-  readonly shown: number
   /** Accessibles of which a detail could not be read. */
   readonly failed: readonly AccessibleHandle[]
   /** The details did not come in time, or not at all. */
@@ -108,11 +107,11 @@ export async function describePart(
     const built = placeWindow(build(root, details, request.offset), request)
     const placed = (record: AccessibleRecord) => fieldsOf(record).includes('box')
     const seen = told ? built : clipToView(built, request.unseenToo, placed)
-    return { root: seen, shown: countNodes(seen), failed: [...failed] }
+    return { root: seen, failed: [...failed] }
   } catch (error) {
     if (!(error instanceof PortError) || error.code === 'aborted') throw error
     const bare = build(root, new Map(), request.offset)
-    return { root: bare, shown: countNodes(bare), failed: [], undescribed: error.message }
+    return { root: bare, failed: [], undescribed: error.message }
   }
 }
 

@@ -17,7 +17,7 @@ import { displayText } from './text.ts'
 
 type TreePort = Pick<Desktop, 'accessibility' | 'windows'>
 
-export const NOTHING = { popups: [], shown: 0, count: 0, failures: 0, vanished: 0, bare: false }
+export const NOTHING = { popups: [], count: 0, failures: 0, vanished: 0, bare: false }
 
 /** A tree that changed while it was read is read once more, if there is time for it. */
 export async function readStable(
@@ -66,7 +66,6 @@ async function readTrees(
   const notes: string[] = []
   let failures = mainTree.failures
   const failed: AccessibleHandle[] = []
-  let shown = 0
   let bare = false
   const known = handlesIn(mainTree.root)
   const parts = [
@@ -92,7 +91,6 @@ async function readTrees(
     if (part.request === mainRequest) main = seen
     else openPopups.push(seen)
     failed.push(...read.failed)
-    shown += read.shown
     if (read.undescribed !== undefined) {
       bare = true
       notes.push(`Texts, boxes and actions could not be read (${displayText(read.undescribed)}): look again.`)
@@ -103,7 +101,6 @@ async function readTrees(
   return {
     ...(main && { main }),
     popups: openPopups,
-    shown,
     count: parts.reduce((sum, part) => sum + part.tree.count, 0),
     failures,
     vanished,

@@ -33,7 +33,7 @@ export async function findApp(context: ToolContext, query: string): Promise<AppI
     if (found.length > 1)
       throw new Refusal(
         'AMBIGUOUS_TARGET',
-        `${found.length} running apps match "${query}". Use the pid: ${found.map(describeApp).join('; ')}.`,
+        `${found.length} running apps match "${query}", told apart by their pid: ${found.map(describeApp).join('; ')}.`,
         { candidates: found.map((app) => ({ name: app.name, pid: app.process?.pid })) },
       )
   }
@@ -102,9 +102,8 @@ function choose(
   const choice = chooseWindow(windows, title)
   if (choice.ok) return { window: choice.window, ...(choice.note === undefined ? {} : { note: choice.note }) }
   const candidates = choice.candidates.map((window) => `"${window.title}"`)
-  const several = choice.candidates.length > 1 && title !== undefined
   throw new Refusal(
-    several ? 'AMBIGUOUS_TARGET' : 'WINDOW_NOT_FOUND',
+    choice.ambiguous ? 'AMBIGUOUS_TARGET' : 'WINDOW_NOT_FOUND',
     `${app.name}: ${choice.reason}.${candidates.length === 0 ? '' : ` Its windows: ${candidates.join(', ')}.`}`,
     { candidates: choice.candidates.map((window) => window.title) },
   )

@@ -15,7 +15,7 @@ import type { ActionTarget, ToolContext } from './define.ts'
  * The captured element behind an id.
  * @throws {Refusal} ELEMENT_NOT_FOUND
  */
-export function findElement(context: ToolContext, query: string, id: string): { readonly entry: IdentityEntry } {
+export function findElement(context: ToolContext, id: string): { readonly entry: IdentityEntry } {
   const found = context.identities.lookup(context.caller, id)
   if (typeof found !== 'string') return { entry: found.entry }
   const why = {
@@ -23,7 +23,7 @@ export function findElement(context: ToolContext, query: string, id: string): { 
     unknown: `"${id}" is not known`,
     'other-caller': `"${id}" was given to another caller`,
   }[found]
-  throw new Refusal('ELEMENT_NOT_FOUND', `${why}. Call get_app_state for "${query}" and use an id from it.`)
+  throw new Refusal('ELEMENT_NOT_FOUND', `${why}.`)
 }
 
 /** An element that was found again, not yet proved. */
@@ -45,11 +45,11 @@ export async function resolveElement(
   id: string,
   fields: readonly DetailField[],
 ): Promise<FoundElement> {
-  const { entry } = findElement(context, query, id)
+  const { entry } = findElement(context, id)
   if (entry.merged)
     throw new Refusal(
       'INVALID_ARGUMENTS',
-      `"${id}" stands for several texts that were joined for reading. Look at what is in it with scope_element_id and use one of those ids.`,
+      `"${id}" stands for several texts that were joined for reading. What is in it has ids of its own in a look with scope_element_id.`,
     )
   const known = entry.app === undefined ? undefined : context.knownApp(entry.app)
   const app = known !== undefined && answersTo(known, query) ? known : await findApp(context, query)
@@ -96,7 +96,7 @@ export function targetOf(
 const stale = (id: string | undefined, reason: string): Refusal =>
   new Refusal(
     'STALE_ELEMENT',
-    `${id === undefined ? 'The element' : `"${id}"`} is not what was captured any more: ${reason}. Nothing was sent. Call get_app_state again.`,
+    `${id === undefined ? 'The element' : `"${id}"`} is not what was captured any more: ${reason}. Nothing was sent.`,
   )
 
 export const actionNames = (actions: readonly AccessibleAction[] | undefined): string =>

@@ -47,10 +47,7 @@ function targetOf({ desktop, budget }: ToolContext, found: AccessibleRecord): Ac
     prove: async () => {
       const record = (await desktop.accessibility.readRecords([handle], budget)).get(handle)
       if (record === undefined || fingerprint(record) !== fingerprint(found) || !record.states.has('focused'))
-        throw new Refusal(
-          'STALE_ELEMENT',
-          'The focus inside the app moved meanwhile. Nothing was sent. Call get_app_state again.',
-        )
+        throw new Refusal('STALE_ELEMENT', 'The focus inside the app moved meanwhile. Nothing was sent.')
       return record
     },
   }

@@ -25,7 +25,7 @@ export function findInstalled(query: string, installed: readonly InstalledApp[])
     if (found.length > 1)
       throw new Refusal(
         'AMBIGUOUS_TARGET',
-        `${found.length} installed apps match "${query}". Use the id: ${found.map(describe).join('; ')}.`,
+        `${found.length} installed apps match "${query}", told apart by their id: ${found.map(describe).join('; ')}.`,
         { candidates: found.map(({ id }) => id) },
       )
   }

@@ -99,7 +99,7 @@ async function choose(
   if (second !== undefined)
     throw new Refusal(
       'AMBIGUOUS_TARGET',
-      `Several windows of ${found.app.name} are minimised. Give window_title: ${found.windows
+      `Several windows of ${found.app.name} are minimised, told apart by window_title: ${found.windows
         .filter((window) => window.minimized)
         .map(({ title }) => `"${title}"`)
         .join(', ')}.`,

@@ -57,9 +57,13 @@ function findRunning(query: string, apps: readonly AppInfo[], installed: readonl
 function ambiguous(query: string, running: readonly AppInfo[]): Refusal {
   const candidates = running.map(({ name, process }) => ({ name, pid: process?.pid }))
   const listed = candidates.map(({ name, pid }) => `${name} (pid ${pid})`).join('; ')
-  return new Refusal('AMBIGUOUS_TARGET', `${running.length} running apps match "${query}". Use the pid: ${listed}.`, {
-    candidates,
-  })
+  return new Refusal(
+    'AMBIGUOUS_TARGET',
+    `${running.length} running apps match "${query}", told apart by their pid: ${listed}.`,
+    {
+      candidates,
+    },
+  )
 }
 
 type Resolved = Omit<Action, 'options' | 'expect'>

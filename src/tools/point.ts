@@ -49,14 +49,12 @@ export async function onScreen(
 ): Promise<{ readonly app: AppInfo; readonly window: WindowInfo; readonly point: Point }> {
   const app = await findApp(context, query)
   const pictured = context.identities.lastPicture(context.caller, app)
-  if (pictured === undefined)
-    throw new Refusal('STALE_COORDINATES', `No picture of ${app.name} was taken yet. Call get_app_state first.`)
+  if (pictured === undefined) throw new Refusal('STALE_COORDINATES', `No picture of ${app.name} was taken yet.`)
   const windows = await context.desktop.windows.list(app, context.budget)
   const window = windows.find(({ handle }) => handle === pictured.window)
-  if (window === undefined)
-    throw new Refusal('STALE_COORDINATES', 'The window of the last picture is gone. Call get_app_state again.')
+  if (window === undefined) throw new Refusal('STALE_COORDINATES', 'The window of the last picture is gone.')
   const freshness = checkFresh(pictured.geometry, window)
-  if (!freshness.fresh) throw new Refusal('STALE_COORDINATES', `${freshness.reason}. Call get_app_state again.`)
+  if (!freshness.fresh) throw new Refusal('STALE_COORDINATES', `${freshness.reason}.`)
   const found = toScreen(pixel, pictured.geometry)
   if (!found.ok) throw new Refusal('INVALID_ARGUMENTS', `${found.reason}.`)
   return { app, window, point: found.point }
@@ -99,10 +97,7 @@ function unidentified(
         record === undefined ||
         ![hit, meant].every((was) => isSame(was, records.get(was.handle)))
       )
-        throw new Refusal(
-          'STALE_ELEMENT',
-          'Another element is at that point now. Nothing was sent. Call get_app_state again.',
-        )
+        throw new Refusal('STALE_ELEMENT', 'Another element is at that point now. Nothing was sent.')
       return record
     },
   }

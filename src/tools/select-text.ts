@@ -75,7 +75,7 @@ export function rangeOf(
       throw new Refusal(
         'TEXT_NOT_FOUND',
         seen === 0
-          ? 'The element does not hold that text. It must be given exactly, with upper and lower case and spaces as they are.'
+          ? 'The element does not hold that text, with upper and lower case and spaces as they are.'
           : `The element holds that text only ${seen} ${seen === 1 ? 'time' : 'times'}, not ${occurrence}.`,
       )
   }

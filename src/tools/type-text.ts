@@ -80,10 +80,7 @@ async function resolveField(args: z.output<typeof input>, context: ToolContext):
   if (element !== undefined && isTextEntry(element.record)) return { ...focused, aim }
   // Keys may go to what accessibility does not know, such as a terminal; writing into a field must not guess which.
   if (args.method === 'keys' || focused.app.root === undefined) return { app: focused.app, window: focused.window, aim }
-  throw new Refusal(
-    'NO_FOCUSED_FIELD',
-    `No text field of ${focused.app.name} is known to have the focus. Give the element_id of the field, or method "keys" to type wherever the app's focus is.`,
-  )
+  throw new Refusal('NO_FOCUSED_FIELD', `No text field of ${focused.app.name} is known to have the focus.`)
 }
 
 interface Keys {

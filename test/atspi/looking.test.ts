@@ -71,4 +71,18 @@ describe('mousepad', () => {
     expect(new Set(found.map(({ id }) => id)).size).toBe(found.length)
     expect(new Set(found.map(({ id }) => id.split('@')[1])).size).toBe(1)
   })
+  test.each([
+    ['an id that was never given', 'click', { element_id: 'e99@s99' }, 'ELEMENT_NOT_FOUND'],
+    ['no id at all', 'click', { element_id: 'OK' }, 'ELEMENT_NOT_FOUND'],
+    ['a pixel without a picture', 'click', { x: 1, y: 1, app: 'surehand-nobody' }, 'APP_NOT_FOUND'],
+    ['a window that is not there', 'get_app_state', { window_title: 'nowhere' }, 'WINDOW_NOT_FOUND'],
+    ['an action that it has not', 'perform_secondary_action', { action: 'fly' }, 'ACTION_NOT_FOUND'],
+  ])('%s: the error says once what to do', async (_name, tool, args, code) => {
+    const menu = (await look('mousepad')).find(({ label }) => label === 'File')
+    const element = tool === 'perform_secondary_action' ? { element_id: menu?.id } : {}
+    const { said, text } = await surehand.call(tool, { app: 'mousepad', ...element, ...args })
+    expect(said).toBe(code)
+    const sentences = text.replace(/^\[\w+\] /, '').split(/(?<=[.!?])\s+/)
+    expect(sentences.filter((sentence) => /^(Call|Use|Give|Choose|Correct|Look|Ask)\b/.test(sentence))).toHaveLength(1)
+  })
 })

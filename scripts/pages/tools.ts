@@ -14,44 +14,69 @@ interface Schema {
   readonly required?: readonly string[]
 }
 
+type Properties = Readonly<Record<string, Schema>>
+
 export function toolsPage(): string {
   const intro = [
     '# Tools',
     '',
-    'Made from the definitions in `src/tools/` by `npm run docs`; do not edit. `bin/surehand tools` prints the same,',
-    '`bin/surehand tools --json` with the JSON Schemas that clients get.',
+    'Made from the definitions in `src/tools/` by `npm run docs`; do not edit. `bin/surehand tools` prints a line for each,',
+    '`bin/surehand tools --json` the JSON Schemas that clients get.',
     '',
-    'Every acting tool returns a verdict (`contracts/outcome/README.md`) and takes the shared arguments at the end of this page.',
+    'Every acting tool returns a verdict (`contracts/outcome/README.md`). Arguments that most of them take are described once,',
+    'at the end of this page.',
   ]
   const shared = sharedArguments()
   const sections = catalog.map((tool) => section(tool, shared))
-  const common = ['## Shared arguments of all acting tools', '', ...table(shared, new Set())].join('\n')
+  const common = ['## Shared arguments of acting tools', '', ...table(shared.properties, shared.required)].join('\n')
   return `${[intro.join('\n'), ...sections, common].join('\n\n')}\n`
 }
 
 const schemaOf = (tool: Tool): Schema => tool.input.toJSONSchema({ io: 'input' }) as Schema
 
-/** Arguments that all acting tools have, with the same description. */
-function sharedArguments(): Readonly<Record<string, Schema>> {
-  const [first, ...others] = catalog.filter(({ kind }) => kind === 'action').map(schemaOf)
-  return Object.fromEntries(
-    Object.entries(first?.properties ?? {}).filter(([name, schema]) =>
-      others.every(({ properties }) => properties?.[name]?.description === schema.description),
-    ),
-  )
+/** Arguments that most acting tools take, with the same meaning. */
+function sharedArguments(): { readonly properties: Properties; readonly required: readonly string[] } {
+  const schemas = catalog.filter(({ kind }) => kind === 'action').map(schemaOf)
+  const all = schemas.flatMap(({ properties = {} }) => Object.entries(properties))
+  const common = all.filter(([name, schema]) => schemas.filter(takes(name, schema)).length > schemas.length / 2)
+  const names = new Set(common.map(([name]) => name))
+  const required = [...names].filter((name) => schemas.some((schema) => schema.required?.includes(name)))
+  return { properties: Object.fromEntries(common), required }
 }
 
-function section(tool: Tool, shared: Readonly<Record<string, Schema>>): string {
-  const { properties = {}, required = [] } = schemaOf(tool)
-  const own = Object.entries(properties).filter(([name]) => tool.kind === 'read' || shared[name] === undefined)
+const takes =
+  (name: string, schema: Schema) =>
+  ({ properties }: Schema): boolean =>
+    JSON.stringify(properties?.[name]) === JSON.stringify(schema)
+
+function section(tool: Tool, shared: ReturnType<typeof sharedArguments>): string {
+  const schema = schemaOf(tool)
+  const { properties = {}, required = [] } = schema
+  const isShared = ([name]: readonly [string, unknown]) => {
+    const common = shared.properties[name]
+    const isAsStrict = required.includes(name) === shared.required.includes(name)
+    return tool.kind === 'action' && common !== undefined && isAsStrict && takes(name, common)(schema)
+  }
+  const own = Object.entries(properties).filter((entry) => !isShared(entry))
+  const missing = Object.keys(shared.properties).filter((name) => properties[name] === undefined)
+  const taken = Object.keys(properties).filter((name) => !own.some(([each]) => each === name))
   return [
     `## ${tool.name}`,
     '',
     tool.description,
     '',
-    facts(tool.facts),
-    ...(own.length === 0 ? [] : ['', ...table(Object.fromEntries(own), new Set(required))]),
+    tool.kind === 'action' ? `${facts(tool.facts)} ${sharing(taken, missing)}` : facts(tool.facts),
+    ...(own.length === 0 ? [] : ['', ...table(Object.fromEntries(own), required)]),
   ].join('\n')
+}
+
+/** Which of the shared arguments a tool takes. */
+function sharing(taken: readonly string[], missing: readonly string[]): string {
+  const code = (list: readonly string[]) => list.map((name) => `\`${name}\``).join(', ')
+  if (missing.length === 0) return 'Takes the shared arguments.'
+  return missing.length < taken.length
+    ? `Takes the shared arguments but ${code(missing)}.`
+    : `Of the shared arguments takes only ${code(taken)}.`
 }
 
 const facts = ({ mutating, destructive, idempotent }: ToolFacts): string =>
@@ -59,13 +84,21 @@ const facts = ({ mutating, destructive, idempotent }: ToolFacts): string =>
     ? `Acts; ${destructive ? 'may lose something' : 'loses nothing'}; ${idempotent ? 'twice is as once' : 'twice is not as once'}.`
     : 'Only reads.'
 
-function table(properties: Readonly<Record<string, Schema>>, required: ReadonlySet<string>): string[] {
-  const rows = Object.entries(properties).map(([name, schema]) => {
-    const must = required.has(name) && schema.default === undefined ? 'required' : ''
+function table(properties: Properties, required: readonly string[]): string[] {
+  return ['| argument | type | default | |', '|---|---|---|---|', ...rows(properties, required, '')]
+}
+
+/** One row each; below an object one for each of its fields, by its whole name. */
+function rows(properties: Properties, required: readonly string[], prefix: string): string[] {
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const must = required.includes(name) && schema.default === undefined ? 'required' : ''
     const usual = schema.default === undefined ? must : `\`${JSON.stringify(schema.default)}\``
-    return `| \`${name}\` | ${typeOf(schema)} | ${usual} | ${(schema.description ?? '').replaceAll('|', '\\|')} |`
+    const meaning = (schema.description ?? '').replaceAll('|', '\\|')
+    return [
+      `| \`${prefix}${name}\` | ${typeOf(schema)} | ${usual} | ${meaning} |`,
+      ...rows(schema.properties ?? {}, schema.required ?? [], `${prefix}${name}.`),
+    ]
   })
-  return ['| argument | type | default | |', '|---|---|---|---|', ...rows]
 }
 
 function typeOf(schema: Schema): string {

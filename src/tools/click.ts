@@ -19,7 +19,7 @@ const input = z.strictObject({
   x: z.number().optional().describe('Pixel of the last picture of the window, from its left edge.'),
   y: z.number().optional().describe('Pixel of the last picture of the window, from its top edge.'),
   click_count: z.int().min(1).max(2).default(1).describe('2 for a double click.'),
-  mouse_button: z.enum(['left', 'right', 'middle']).default('left'),
+  mouse_button: z.enum(['left', 'right', 'middle']).default('left').describe('Which button.'),
 })
 
 export const click = defineActionTool({

@@ -22,7 +22,7 @@ export const find = defineReadTool({
     query: z.string().min(1).describe('Text to look for; upper and lower case do not matter.'),
     role: z.string().min(1).optional().describe('Only elements of this role, such as "push button".'),
     window_title: z.string().min(1).optional().describe('Title of the window, whole or part.'),
-    max_results: z.int().min(1).max(MOST).default(20),
+    max_results: z.int().min(1).max(MOST).default(20).describe('Most elements to return.'),
   }),
   output: z.looseObject({ matches: z.array(z.looseObject({ id: z.string(), role: z.string() })) }),
   facts: { mutating: false, appScoped: true, idempotent: true, destructive: false, openWorld: true },

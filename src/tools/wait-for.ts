@@ -18,7 +18,7 @@ export const waitFor = defineReadTool({
     until: expectation.describe(
       'What to wait for. All given parts must hold, those about an element of one and the same.',
     ),
-    timeout_seconds: z.number().min(0.1).max(MOST_SECONDS).default(10),
+    timeout_seconds: z.number().min(0.1).max(MOST_SECONDS).default(10).describe('How long to wait at most.'),
   }),
   output: z.looseObject({ met: z.boolean(), waited_seconds: z.number() }),
   facts: { mutating: false, appScoped: true, idempotent: true, destructive: false, openWorld: true },

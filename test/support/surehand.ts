@@ -73,6 +73,7 @@ export class View {
       description?: string
       children?: unknown[]
     }
+    this.#all.push(element)
     const name = accessible_id ?? description
     if (name !== undefined) this.#elements.set(name, element)
     if (accessible_id === undefined && element.label !== undefined && !this.#elements.has(element.label))

@@ -3,7 +3,7 @@ import { type EmbeddedDesktop, startEmbeddedDesktop } from '../../src/desktop/li
 import { type FixtureProcess, startFixture } from '../support/fixture.ts'
 import { entry, type JournalEntry } from '../support/journal.ts'
 import { type Answer, Surehand } from '../support/surehand.ts'
-import { note } from './matcher.ts'
+import { note, patience } from './report.ts'
 import { SET_UP_MS } from './scene.ts'
 
 /** Clicks in all; `TRUTH_CLICKS=1000` is the long form. */
@@ -12,7 +12,7 @@ const CLICKS = Number(process.env.TRUTH_CLICKS ?? 60)
 const APPS = 4
 /** After so many clicks an app is started anew, so that its random clock changes once more for the first time. */
 const CLICKS_A_LIFE = 15
-const WITHIN_MS = 20_000
+const WITHIN_MS = 20_000 * patience
 
 let desktop: EmbeddedDesktop
 let surehand: Surehand
@@ -100,5 +100,5 @@ test(
     expect(lives.flatMap(({ successes }) => successes)).toEqual([])
     expect(lives.flatMap(({ unexplained }) => unexplained)).toEqual([])
   },
-  CLICKS * 4_000 + 60_000,
+  (CLICKS * 4_000 + 60_000) * patience,
 )

@@ -1,25 +1,8 @@
-import { appendFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { judge } from './judge.ts'
 import type { Performance } from './perform.ts'
+import { note, underLoad } from './report.ts'
 import { nameOf } from './rows.ts'
-
-/** Set by `repeat.ts` while it keeps all cores busy. */
-export const underLoad = process.env.TRUTH_UNDER_LOAD === '1'
-/** Where each judged call is noted for `repeat.ts`, a JSON object a line. */
-const report = process.env.TRUTH_REPORT
-
-/** What `repeat.ts` reads of each judged call. */
-export interface ReportLine {
-  readonly row: string
-  readonly said: string
-  readonly ms: number
-  readonly faults: readonly string[]
-}
-
-export function note(line: ReportLine): void {
-  if (report !== undefined) appendFileSync(report, `${JSON.stringify(line)}\n`)
-}
 
 expect.extend({
   toTellTheTruth(performance: Performance) {

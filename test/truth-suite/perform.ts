@@ -2,6 +2,7 @@ import type { Bystander } from '../support/bystander.ts'
 import type { FixtureProcess } from '../support/fixture.ts'
 import { entry, type JournalEntry } from '../support/journal.ts'
 import type { Answer, Surehand } from '../support/surehand.ts'
+import { patience } from './report.ts'
 import type { Line, Place, Row } from './rows.ts'
 
 /** Everyone who takes part: the app, the person in front of it, and the server that acts. */
@@ -25,7 +26,7 @@ export interface Performance {
 }
 
 /** An effect that the verdict did not wait for may still be on its way. */
-const STRAGGLER_MS = 5_000
+const STRAGGLER_MS = 5_000 * patience
 
 /** Looks, calls, and collects the evidence. Judges nothing. */
 export async function perform(

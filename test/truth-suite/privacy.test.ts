@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entry } from '../support/journal.ts'
 import { password } from './expectations/secrets.ts'
+import { patience } from './report.ts'
 import { SET_UP_MS, type Stage, setStage } from './scene.ts'
 
-const WITHIN_MS = 10_000
+const WITHIN_MS = 10_000 * patience
 /** Typed into an ordinary field, so that a search that finds nothing proves something. */
 const plain = 'an ordinary sentence'
 let stage: Stage

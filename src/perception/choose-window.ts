@@ -37,7 +37,11 @@ export function chooseWindow(windows: readonly WindowInfo[], title?: string): Wi
 
 function chosen(window: WindowInfo): WindowChoice {
   if (!window.minimized) return { ok: true, window }
-  return { ok: true, window, note: 'the window is minimised: there is no picture, and the tree may be empty' }
+  return {
+    ok: true,
+    window,
+    note: 'the window is minimised: there may be no picture, and the tree may be empty; manage_window with unminimize shows it',
+  }
 }
 
 function byTitle(windows: readonly WindowInfo[], title: string): WindowChoice {

@@ -4,15 +4,19 @@ import { defineReadTool } from './define.ts'
 
 export const listApps = defineReadTool({
   name: 'list_apps',
-  title: 'List running apps',
+  title: 'List apps',
   description:
-    'Lists the apps that are running, with pid and window titles. Use a name or pid from here as `app` in the other tools. ' +
+    'Lists the apps that are running, with pid and window titles, then those that open_app can start. Use a name or pid of a running one as `app` in the other tools. ' +
     'An app marked "no accessibility" can be pictured but its elements cannot be read.',
   input: z.strictObject({}),
   output: z.looseObject({ apps: z.array(z.looseObject({ name: z.string() })) }),
   facts: { mutating: false, appScoped: false, idempotent: true, destructive: false, openWorld: true },
   async run(_args, context) {
-    const { apps, notes } = await context.desktop.apps.list(context.budget)
+    const { launcher } = context.desktop
+    const [{ apps, notes }, installed] = await Promise.all([
+      context.desktop.apps.list(context.budget),
+      launcher.offered ? launcher.use.installed().catch(() => []) : [],
+    ])
     const rows = apps.map((app) => ({
       name: displayText(app.name),
       ...(app.process === undefined ? {} : { pid: app.process.pid }),
@@ -28,7 +32,13 @@ export const listApps = defineReadTool({
       ]
       return `${row.name} (${facts.join(', ')})${row.windows.map((title) => `\n  window "${title}"`).join('')}`
     })
-    const text = [lines.length === 0 ? 'No app is running.' : lines.join('\n'), ...notes].join('\n')
-    return { text, data: { apps: rows, notes } }
+    const startable = installed.map(({ id, names }) => ({ id, name: displayText(names[0] ?? id) }))
+    const names = [...new Set(startable.map(({ name }) => name))].sort()
+    const text = [
+      lines.length === 0 ? 'No app is running.' : lines.join('\n'),
+      ...notes,
+      ...(names.length === 0 ? [] : [`Installed, for open_app: ${names.join(', ')}.`]),
+    ].join('\n')
+    return { text, data: { apps: rows, notes, installed: startable } }
   },
 })

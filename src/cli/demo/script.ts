@@ -30,6 +30,20 @@ export const steps: readonly Step[] = [
     remark: 'is added at the caret',
   },
   { tool: 'set_value', target: 'plain-slider', args: { value: '40' }, expected: 'success', remark: 'reads back equal' },
+  {
+    tool: 'click',
+    target: 'canvas',
+    args: { expect: { text: 'left 1 middle 0 right 0' } },
+    expected: 'success',
+    remark: "has no action: pressed by the agent's own pointer",
+  },
+  {
+    tool: 'type_text',
+    target: 'keystroke-input',
+    args: { text: 'keys' },
+    expected: 'success',
+    remark: "hears keys only: typed on the agent's own keyboard",
+  },
   { tool: 'click', target: 'disabled-button', expected: 'unsupported', remark: 'is disabled: nothing is sent' },
   {
     tool: 'click',

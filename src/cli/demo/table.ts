@@ -15,7 +15,7 @@ export interface DemoRow {
 export const jsonLine = ({ tool, target, tier, verdict, focus_changed, ms }: DemoRow): string =>
   JSON.stringify({ tool, target, tier, verdict, focus_changed, ms })
 
-const columns = ['tool', 'target', 'tier', 'verdict', 'focus', 'ms', ''] as const
+const columns = ['tool', 'target', 'tier', 'verdict', 'focus', 'ms', 'what is true'] as const
 
 const verdictColours: Readonly<Record<string, number>> = {
   success: 32,
@@ -51,9 +51,9 @@ export function renderRows(rows: readonly DemoRow[], colour: boolean): string {
 
 const focusWord = (changed: boolean | null): string => (changed === null ? 'unknown' : changed ? 'MOVED' : 'kept')
 
-export function summary(rows: readonly DemoRow[]): string {
+export function summary(rows: readonly DemoRow[], disturbances: number): string {
   const wrong = rows.filter((row) => !row.asExpected).length
-  return wrong === 0
-    ? 'Every verdict is what the control really did, and the window in front kept the focus.'
-    : `${wrong} of ${rows.length} calls did not come out as the control really behaves.`
+  if (wrong > 0) return `${wrong} of ${rows.length} calls did not come out as the control really behaves.`
+  if (disturbances > 0) return `The window in front was disturbed ${disturbances} times.`
+  return 'Every verdict is what the control really did. The window in front, which covers the app wholly, noticed nothing.'
 }

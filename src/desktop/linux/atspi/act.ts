@@ -34,7 +34,7 @@ export async function act(
     throw done.reason
   }
   if (done.value.body[0] === false) {
-    throw new PortError('rejected', `the app answered "no" to ${call.member} (${request.type})`)
+    throw new PortError('rejected', `the app answered "no" to the request (${request.type})`)
   }
   return {
     sentAt,

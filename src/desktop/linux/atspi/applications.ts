@@ -95,12 +95,16 @@ async function readApplication(
       ...(toolkitVersion === undefined ? {} : { toolkitVersion }),
     }
     memory.set(bus, said)
+    if (said.name !== undefined) link.names.set(bus, printable(said.name))
     return { root, busName: bus, ...said, responsive }
   } catch (error) {
     if (isGone(error)) return undefined
     throw error
   }
 }
+
+/** As it may stand in a message: one line, and not endless. */
+const printable = (name: string): string => name.replace(/\p{C}/gu, '').slice(0, 60)
 
 /** From the bus, which knows it from the kernel and answers for stopped apps too. A process in another pid namespace has 0. */
 async function readPid(link: Link, bus: string, budget: Budget): Promise<number | undefined> {

@@ -27,11 +27,21 @@ describe('portErrorFrom', () => {
     ['could not be sent', new Error('Data: … is not of type string'), 'failed'],
   ])('%s', (_, failure, code) => expect(portErrorFrom(failure, asked).code).toBe(code))
 
-  test('says what was asked and by whom it was refused, and nothing that the app said', () => {
-    const error = portErrorFrom(dbus('Failed', 'cannot set "geheim"'), asked)
-    expect(error.message).toContain('EditableText.SetTextContents')
-    expect(error.message).toContain(':1.7')
-    expect(error.message).not.toContain('geheim')
-    expect(error.cause).toBeUndefined()
+  test('says who refused it, the cause what was asked, and neither what the app said', () => {
+    const error = portErrorFrom(dbus('Failed', 'cannot set "geheim"'), { ...asked, who: 'Notes' })
+    expect(error.message).toBe('Notes answered with an error')
+    expect((error.cause as Error).message).toBe(':1.7, EditableText.SetTextContents: org.freedesktop.DBus.Error.Failed')
+  })
+
+  test.each([
+    ['no answer', { code: 'ETIMEDOUT' }],
+    ['dead object', dbus('UnknownObject')],
+    ['no such method', dbus('UnknownMethod')],
+    ['refused', dbus('Failed')],
+    ['not sent', new Error('x')],
+  ])('%s: nothing of D-Bus in what people read', (_, failure) => {
+    const { message } = portErrorFrom(failure, asked)
+    expect(message).toContain('the app')
+    expect(message).not.toMatch(/:1\.7|SetText|org\.|dbus/i)
   })
 })

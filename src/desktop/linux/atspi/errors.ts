@@ -1,4 +1,4 @@
-import { PortError } from '../../port.ts'
+import { PortError, type PortErrorCode } from '../../port.ts'
 
 export type BusName = 'session bus' | 'system bus' | 'accessibility bus'
 
@@ -9,6 +9,8 @@ export interface Asked {
   readonly bus: string
   readonly iface: string
   readonly member: string
+  /** What the peer is called, where that is known. */
+  readonly who?: string | undefined
 }
 
 const GONE = new Set([
@@ -31,29 +33,46 @@ interface Failure {
   readonly message?: unknown
 }
 
-/** Turns what dbus-native rejects with into a PortError. The peer's own text is left out: it can quote field contents. */
+/**
+ * Turns what dbus-native rejects with into a PortError. The message is for people and says nothing of D-Bus, the cause
+ * says what was asked of whom. The peer's own text is left out of both: it can quote field contents.
+ */
 export function portErrorFrom(failure: Failure, asked: Asked): PortError {
-  const what = `${asked.iface.replace('org.a11y.atspi.', '')}.${asked.member}`
-  if (failure.code === 'ETIMEDOUT') {
-    return new PortError('timeout', `${asked.bus} did not answer ${what} in time; the app may be busy or stopped`)
-  }
-  if (failure.code === 'ABORT_ERR') return new PortError('aborted', `${what} was cancelled by the caller`)
+  if (failure.code === 'ETIMEDOUT') return noAnswer(asked)
+  if (failure.code === 'ABORT_ERR') return error('aborted', 'the question was cancelled by the caller', asked)
   if (failure.code === 'ECONNCLOSED') return busDied(asked.over)
+  const who = nameOf(asked)
   const name = typeof failure.dbusName === 'string' ? failure.dbusName : ''
   const text = typeof failure.message === 'string' ? failure.message : ''
   if (GONE.has(name) || isObjectMissing(name, text)) {
-    return new PortError('gone', `${asked.bus} or its object is gone (asked ${what})`)
+    return error('gone', `the element no longer exists, or ${who} has ended`, asked, name)
   }
   if (name === 'org.freedesktop.DBus.Error.NoReply') {
-    return text.includes('disconnected')
-      ? new PortError('gone', `${asked.bus} left the accessibility bus before it answered ${what}`)
-      : new PortError('timeout', `the bus gave up waiting for ${asked.bus} to answer ${what}`)
+    if (!text.includes('disconnected')) return noAnswer(asked)
+    return error('gone', `${who} ended before it answered`, asked, name)
   }
   if (MISSING.has(name) || isInterfaceMissing(name, text)) {
-    return new PortError('interface-missing', `the object does not offer ${what}`)
+    return error('interface-missing', `${who} does not offer that for this element`, asked, name)
   }
-  if (name !== '') return new PortError('rejected', `${asked.bus} answered ${what} with ${name}`)
-  return new PortError('failed', `could not send ${what}`, { cause: failure })
+  if (name !== '') return error('rejected', `${who} answered with an error`, asked, name)
+  return new PortError('failed', `the question to ${who} could not be sent`, { cause: failure })
+}
+
+/** The peer did not answer in time, or is known not to. */
+export function noAnswer(asked: Asked): PortError {
+  const why = 'it may be busy, stopped, or waiting in a dialog of its own'
+  return error('timeout', `${nameOf(asked)} does not answer accessibility requests; ${why}`, asked)
+}
+
+function error(code: PortErrorCode, message: string, asked: Asked, answer?: string): PortError {
+  const what = `${asked.bus}, ${asked.iface.replace('org.a11y.atspi.', '')}.${asked.member}`
+  return new PortError(code, message, { cause: new Error(answer === undefined ? what : `${what}: ${answer}`) })
+}
+
+function nameOf({ who, bus, over }: Asked): string {
+  if (who !== undefined) return who
+  if (bus === 'org.freedesktop.DBus') return `the ${over}`
+  return bus.startsWith(':') ? 'the app' : `the service ${bus}`
 }
 
 export function busDied(over: BusName): PortError {

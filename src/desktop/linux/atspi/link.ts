@@ -1,7 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import dbus from 'dbus-native'
 import { type Budget, type Instant, PortError } from '../../port.ts'
-import { type BusName, busDied, portErrorFrom } from './errors.ts'
+import { type BusName, busDied, noAnswer, portErrorFrom } from './errors.ts'
+import { Silences } from './silence.ts'
 
 /** One method call to one object on the bus. */
 export interface Call {
@@ -39,7 +40,9 @@ export interface Link {
   onSignal(listener: (signal: Signal) => void): void
   onClosed(listener: () => void): void
   readonly closed: boolean
-  /** Forgets the counter of a sender that has left. */
+  /** What peers are called, by bus name: for words to people. */
+  readonly names: Map<string, string>
+  /** Forgets what is known of a sender that has left. */
   forget(sender: string): void
   close(): Promise<void>
 }
@@ -47,6 +50,8 @@ export interface Link {
 /** An app that is alive answers within a few milliseconds; one that does not within this is taken for stopped. */
 export const CALL_LIMIT = 1_000
 
+const METHOD_RETURN = 2
+const ERROR = 3
 const SIGNAL = 4
 
 interface IncomingMessage {
@@ -65,6 +70,10 @@ interface IncomingMessage {
 export async function openLink(over: BusName, busAddress: string, budget: Budget): Promise<Link> {
   const bus = connect(over, busAddress)
   const counters = new Map<string, number>()
+  const names = new Map<string, string>()
+  const silences = new Silences()
+  /** Questions to silent apps that are under way; they settle with the question and never reject. */
+  const probes = new Map<string, Promise<void>>()
   const signalListeners: ((signal: Signal) => void)[] = []
   const closedListeners: (() => void)[] = []
   let closed = false
@@ -80,6 +89,7 @@ export async function openLink(over: BusName, busAddress: string, budget: Budget
     const sender = message.sender ?? ''
     arrival = (counters.get(sender) ?? 0) + 1
     counters.set(sender, arrival)
+    if (message.type === METHOD_RETURN || message.type === ERROR) silences.answeredLate(sender, performance.now())
     if (message.type !== SIGNAL) return
     const signal: Signal = {
       sender,
@@ -97,39 +107,71 @@ export async function openLink(over: BusName, busAddress: string, budget: Budget
   bus.connection.on('end', () => bus.connection.stream.destroy())
   bus.connection.on('close', markClosed)
 
+  const send = (call: Call, budget: Budget, limit: number): Promise<Reply> => {
+    if (closed) return Promise.reject(busDied(over))
+    const now = performance.now()
+    const asked = { over, who: names.get(call.bus), ...call }
+    if (budget.deadline <= now) {
+      return Promise.reject(new PortError('timeout', 'there was no time left to ask; nothing was sent'))
+    }
+    // The bus and its services have well-known names; they are not apps.
+    const isApp = call.bus.startsWith(':')
+    const patience = isApp ? silences.patience(call.bus, limit, now) : limit
+    const left = Math.min(patience, budget.deadline - now)
+    const question = isApp ? silences.asked(call.bus, now) : undefined
+    const { signal } = budget
+    // Hundreds of pipelined calls share one signal; Node would warn of a leak.
+    if (signal !== undefined) setMaxListeners(0, signal)
+    return new Promise((resolve, reject) => {
+      bus.invoke(
+        {
+          destination: call.bus,
+          path: call.path,
+          interface: call.iface,
+          member: call.member,
+          ...(call.signature === undefined ? {} : { signature: call.signature, body: [...(call.body ?? [])] }),
+        },
+        { timeout: Math.ceil(left), ...(signal === undefined ? {} : { signal }) },
+        (failure: object | null, ...body: unknown[]) => {
+          const at = performance.now()
+          const error = failure === null ? undefined : portErrorFrom(failure, asked)
+          if (question !== undefined && error?.code === 'timeout') silences.expired(call.bus, at)
+          else if (question !== undefined && error?.code !== 'aborted') silences.answered(call.bus, question, at)
+          if (error === undefined) resolve({ body, sequence: arrival, at })
+          else reject(error)
+        },
+      )
+    })
+  }
+  const afterProbe = (call: Call, budget: Budget, limit: number): Promise<Reply> => {
+    if (budget.signal?.aborted) return Promise.reject(portErrorFrom({ code: 'ABORT_ERR' }, { over, ...call }))
+    if (!silences.isSilent(call.bus)) return link.call(call, budget, limit)
+    return Promise.reject(noAnswer({ over, who: names.get(call.bus), ...call }))
+  }
+
   const link: Link = {
     get closed() {
       return closed
     },
+    names,
     call(call, budget, limit = CALL_LIMIT) {
-      if (closed) return Promise.reject(busDied(over))
-      const left = Math.min(limit, budget.deadline - performance.now())
-      if (left <= 0) {
-        return Promise.reject(new PortError('timeout', `no time left to ask ${call.member}; nothing was sent`))
+      const probe = probes.get(call.bus)
+      // One question at a time to an app that is silent.
+      if (probe !== undefined) return probe.then(() => afterProbe(call, budget, limit))
+      const sent = send(call, budget, limit)
+      if (silences.isSilent(call.bus)) {
+        const settled = () => void probes.delete(call.bus)
+        probes.set(call.bus, sent.then(settled, settled))
       }
-      const { signal } = budget
-      // Hundreds of pipelined calls share one signal; Node would warn of a leak.
-      if (signal !== undefined) setMaxListeners(0, signal)
-      return new Promise((resolve, reject) => {
-        bus.invoke(
-          {
-            destination: call.bus,
-            path: call.path,
-            interface: call.iface,
-            member: call.member,
-            ...(call.signature === undefined ? {} : { signature: call.signature, body: [...(call.body ?? [])] }),
-          },
-          { timeout: Math.ceil(left), ...(signal === undefined ? {} : { signal }) },
-          (failure: object | null, ...body: unknown[]) => {
-            if (failure === null) resolve({ body, sequence: arrival, at: performance.now() })
-            else reject(portErrorFrom(failure, { over, ...call }))
-          },
-        )
-      })
+      return sent
     },
     onSignal: (listener) => signalListeners.push(listener),
     onClosed: (listener) => closedListeners.push(listener),
-    forget: (sender) => counters.delete(sender),
+    forget(sender) {
+      counters.delete(sender)
+      names.delete(sender)
+      silences.forget(sender)
+    },
     async close() {
       bus.connection.stream.destroy()
       markClosed()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { FixtureProcess } from '../support/fixture.ts'
-import type { Answer } from '../support/surehand.ts'
+import { startEmbeddedDesktop } from '../../src/desktop/linux/embedded/desktop.ts'
+import { type FixtureProcess, startFixture } from '../support/fixture.ts'
+import { type Answer, Surehand } from '../support/surehand.ts'
 import { Stage, windowManagers } from './stage.ts'
 
 describe.each(windowManagers)('manage_window under %s', (windowManager) => {
@@ -185,5 +186,23 @@ test('an app that asks back before it closes has understood', async () => {
     expect(titles).toMatch(/mousepad/i)
   } finally {
     await stage.strike()
+  }
+})
+
+test('without a window manager nothing is sent, and that is said', async () => {
+  const desktop = await startEmbeddedDesktop({ windowManager: 'none' })
+  const fixture = await startFixture({ env: desktop.env })
+  const surehand = await Surehand.connect(desktop.env)
+  try {
+    for (const args of [{ action: 'move', x: 200 }, { action: 'minimize' }, { action: 'close', confirm: true }]) {
+      const answer = await surehand.call('manage_window', { app: String(fixture.pid), include_state: false, ...args })
+      expect(answer.said).toBe('unsupported')
+      expect(answer.meta['computer-use-mcp/delivery']).toMatchObject({ fallback_reasons: ['cannot-be-asked'] })
+    }
+    expect(fixture.running).toBe(true)
+  } finally {
+    await surehand.stop()
+    await fixture.stop()
+    await desktop.stop()
   }
 })

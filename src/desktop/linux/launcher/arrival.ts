@@ -19,7 +19,7 @@ export interface ArrivedWindow {
 /** An app that takes the focus does so when its window comes up, in milliseconds. */
 const GRACE = 250
 /** Further windows and late takes of the focus are still dealt with after the first window, in milliseconds. */
-const LINGER = 3_000
+const LINGER = 5_000
 
 /** Waits for the first window of an app that is about to be started, and keeps the person's focus where it is. */
 export class Arrival {

@@ -3,7 +3,7 @@ import { entry } from '../support/journal.ts'
 import type { Answer, View } from '../support/surehand.ts'
 import { closeDialog, generators } from './actions/index.ts'
 import { judge } from './judge.ts'
-import { addressOf, NotShown, needsPicture } from './place.ts'
+import { addressOf, expectationOf, NotShown, needsPicture } from './place.ts'
 import type { Generator, Plan, Toolkit } from './plan.ts'
 import type { Random } from './random.ts'
 import type { Stage } from './stage.ts'
@@ -52,7 +52,7 @@ class Run {
   readonly #campaign: Campaign
   #view: View | undefined
   #pictured = false
-  #size = ''
+  #arrangement = ''
 
   constructor(campaign: Campaign) {
     this.#campaign = campaign
@@ -68,10 +68,11 @@ class Run {
     let args: Record<string, unknown>
     try {
       const address = await addressOf(plan.at, this.#view as View, surehand, String(fixture.pid))
-      args = { ...address, ...plan.args, ...(plan.at !== 'nothing' && { include_screenshot: false }) }
+      const expected = plan.expect === undefined ? {} : { expect: expectationOf(plan.expect, this.#view as View) }
+      args = { ...address, ...plan.args, ...expected, ...(plan.at !== 'nothing' && { include_screenshot: false }) }
     } catch (error) {
       if (!(error instanceof NotShown)) throw error
-      tally.notShown(plan.control)
+      tally.notShown(error.message)
       this.#view = undefined
       for (const command of plan.afterwards ?? []) await fixture.command(command)
       return
@@ -91,8 +92,10 @@ class Run {
       this.#view = undefined
       return
     }
-    const judged = plan.probe === undefined ? answer : { ...answer, answeredAt: Number.POSITIVE_INFINITY }
-    const { faults, happened } = judge({ plan, answer: judged, lines })
+    // What only a probe tells was so when the answer came, whenever the app was asked.
+    const probed = plan.probe === undefined ? {} : { answeredAt: Number.POSITIVE_INFINITY }
+    const judged = { ...answer, ...probed }
+    const { faults, happened } = judge({ plan, answer: judged, deadlineAt: deadlineOf(judged), lines })
     tally.call(plan.tool, plan.control, answer.said, happened)
     const kinds = [...faults, ...(disturbances.length > 0 ? (['disturbed'] as const) : [])]
     if (kinds.length > 0) {
@@ -111,7 +114,8 @@ class Run {
     }
     this.spoilt = kinds.includes('disturbed') || lines.some(({ event }) => event === 'popup')
     // After a call that stands in the way of the next look, begin with a new one.
-    if (random.chance(0.3) || faults.length > 0 || plan.truth.kind === 'refused') this.#view = undefined
+    const ofDialog = plan.control.startsWith('dialog')
+    if (ofDialog || random.chance(0.3) || faults.length > 0 || plan.truth.kind === 'refused') this.#view = undefined
   }
 
   /** In words, what the person noticed although nothing declares it. */
@@ -146,14 +150,20 @@ class Run {
   /** Looks where nothing usable was looked at. @returns whether it did */
   async #look(plan: Plan): Promise<boolean> {
     const { surehand, fixture } = this.#campaign.stage
-    const { size, place } = this.#world()
-    const now = JSON.stringify({ size, place })
+    const { size, place, scrolled } = this.#world()
+    const now = JSON.stringify({ size, place, rows: scrolled['row-list'].first })
     const picture = needsPicture(plan.at)
     const dialog = plan.control.startsWith('dialog')
-    if (this.#view !== undefined && !dialog && now === this.#size && (this.#pictured || !picture)) return false
-    this.#view = await surehand.look(String(fixture.pid), { include_screenshot: picture })
+    if (this.#view !== undefined && !dialog && now === this.#arrangement && (this.#pictured || !picture)) return false
+    const look = () => surehand.look(String(fixture.pid), { include_screenshot: picture })
+    this.#view = await look().catch((error: Error) => {
+      if (!fixture.running) throw error
+      // A window that closes just now may take the look with it; the next one must work.
+      this.#campaign.tally.lookFailed(error.message)
+      return look()
+    })
     this.#pictured = picture
-    this.#size = now
+    this.#arrangement = now
     return true
   }
 
@@ -172,6 +182,16 @@ class Run {
     if (truth.shown(fixture.journal.since(mark)) === undefined)
       await fixture.journal.until((line) => truth.shown([line]) !== undefined, LATE_MS, mark).catch(() => undefined)
   }
+}
+
+/** Verification begins when the action was delivered and takes at most as long as is configured. */
+const VERIFICATION_MS = 1_000
+
+function deadlineOf({ askedAt, answeredAt, meta }: Answer): number {
+  const metrics = meta['computer-use-mcp/metrics'] as { ms?: Record<string, number> } | undefined
+  const { resolve = 0, gate = 0, before = 0, deliver } = metrics?.ms ?? {}
+  if (deliver === undefined) return answeredAt
+  return askedAt + (resolve + gate + before + deliver + VERIFICATION_MS) * 1_000
 }
 
 const isStale = (said: string): boolean => said === 'STALE_ELEMENT' || said === 'STALE_COORDINATES'

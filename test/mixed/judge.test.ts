@@ -29,6 +29,7 @@ const stale = plan(refused('STALE_ELEMENT'))
 const snaps = plan({ ...line('button', 'effect'), literal: false } as Truth)
 const activate = at(1, 'button', 'activate')
 const effect = at(2, 'button', 'effect')
+const slow = at(9, 'button', 'effect')
 const late = at(20, 'button', 'effect')
 
 test.each<[string, Plan, string, JournalEntry[], FaultKind[]]>([
@@ -38,6 +39,8 @@ test.each<[string, Plan, string, JournalEntry[], FaultKind[]]>([
   ['a lie seen through', lies, 'effect_not_verified', [activate], []],
   ['a refusal', stale, 'STALE_ELEMENT', [], []],
   ['an effect after the answer that was not claimed', counts, 'effect_not_verified', [activate, late], []],
+  ['an effect after the deadline that was not claimed', counts, 'effect_not_verified', [activate, slow], []],
+  ['an effect after the deadline that was claimed', counts, 'success', [activate, slow], []],
   ['keys that reached the app', counts, 'success', [at(1, 'other', 'key-press'), effect], []],
   ['an answer of the app that is told to be its own', snaps, 'success app-specific', [effect], []],
   ['no effect, claimed', counts, 'success', [activate], ['false success']],
@@ -55,7 +58,9 @@ test.each<[string, Plan, string, JournalEntry[], FaultKind[]]>([
 ])('%s', (_, of, said, lines, faults) => {
   const [verdict = '', domain] = said.split(' ')
   const data = domain === undefined ? {} : { failure_domain: 'app_specific_semantics' }
-  expect(judge({ plan: of, answer: { said: verdict, data, answeredAt: 10 }, lines }).faults).toEqual(faults)
+  expect(judge({ plan: of, answer: { said: verdict, data, answeredAt: 10 }, deadlineAt: 8, lines }).faults).toEqual(
+    faults,
+  )
 })
 
 test.each([

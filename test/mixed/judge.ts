@@ -5,7 +5,7 @@ import type { Plan } from './plan.ts'
 /**
  * How a call did not go as it should.
  * - `false success`: it claims what the journal does not show by then, or calls literal what was not.
- * - `false failure`: it denies (`effect_not_verified`, `unsupported`) what the journal shows by then.
+ * - `false failure`: it denies (`effect_not_verified`, `unsupported`) what the journal shows within the deadline.
  * - `acted`: it was refused, or said to be unsupported, and the app was reached all the same.
  * - `twice`: it was done more often than asked.
  * - `stray`: another control did something.
@@ -23,6 +23,8 @@ export interface Judgement {
 export interface Call {
   readonly plan: Plan
   readonly answer: Pick<Answer, 'said' | 'data' | 'answeredAt'>
+  /** Until when the server says that it waits for the effect, on the clock of the journal. */
+  readonly deadlineAt: number
   /** What the app journalled from the call until all of it had settled. */
   readonly lines: readonly JournalEntry[]
 }
@@ -30,9 +32,10 @@ export interface Call {
 const verdicts = new Set(['success', 'unsupported', 'effect_not_verified', 'verifier_ambiguous'])
 
 /** By the journal alone. */
-export function judge({ plan, answer, lines }: Call): Judgement {
+export function judge({ plan, answer, deadlineAt, lines }: Call): Judgement {
   const own = lines.filter(isOwnDoing)
-  const stray = own.some(({ control }) => control !== plan.control && !plan.touches?.includes(control))
+  const elsewhere = ({ control }: JournalEntry) => control !== plan.control && !plan.touches?.includes(control)
+  const stray = own.some((line) => elsewhere(line) && !isDeselection(line))
   const faults: FaultKind[] = stray ? ['stray'] : []
   if (!verdicts.has(answer.said)) return judgeRefusal(plan, answer.said, own, faults)
   if (plan.truth.kind === 'refused') return { faults: [...faults, 'not refused'], happened: false }
@@ -48,7 +51,7 @@ export function judge({ plan, answer, lines }: Call): Judgement {
   if (answer.said === 'success') {
     const toldOtherwise = answer.data.failure_domain === 'app_specific_semantics'
     if (!happened || (!truth.literal && !toldOtherwise)) faults.push('false success')
-  } else if (answer.said !== 'verifier_ambiguous' && inTime && truth.literal) {
+  } else if (answer.said !== 'verifier_ambiguous' && inTime && shown.t <= deadlineAt && truth.literal) {
     faults.push('false failure')
   }
   return { faults, happened }
@@ -60,9 +63,23 @@ function judgeRefusal(plan: Plan, said: string, own: readonly JournalEntry[], fa
   return { faults: expected ? all : [...all, 'refused'], happened: false }
 }
 
+/** A field that loses the focus inside the app drops its selection. */
+const isDeselection = ({ event, text }: JournalEntry): boolean => event === 'selection' && text === ''
+
 /** Lines by which the app tells what input reached it, and lines about our own commands, are no doing of a control. */
 const input = new Set(['key-press', 'key-release', 'button-press', 'button-release', 'wheel', 'motion'])
-const administrative = new Set(['ready', 'exit', 'ack', 'rebuilt', 'resorted', 'tick', 'armed', 'fired', 'focus-in'])
+const administrative = new Set([
+  'ready',
+  'exit',
+  'ack',
+  'rebuilt',
+  'resorted',
+  'tick',
+  'armed',
+  'fired',
+  'focus-in',
+  'focus-out',
+])
 
 const isOwnDoing = ({ control, event }: JournalEntry): boolean =>
-  !input.has(event) && !administrative.has(event) && event !== 'focus-out' && control !== 'commands'
+  !input.has(event) && !administrative.has(event) && control !== 'commands' && control !== 'clipboard'

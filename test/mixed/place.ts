@@ -1,5 +1,5 @@
 import type { Surehand, View } from '../support/surehand.ts'
-import type { Pixel, Target } from './plan.ts'
+import type { Pixel, Plan, Target } from './plan.ts'
 
 /** The target is not to be seen, so there is nothing to call. */
 export class NotShown extends Error {}
@@ -22,6 +22,11 @@ export async function addressOf(
   const from = pixel(view, at.from)
   const to = pixel(view, at.to)
   return { app, from_x: from.x, from_y: from.y, to_x: to.x, to_y: to.y }
+}
+
+/** The argument `expect` about the element of that name. */
+export function expectationOf({ element, ...conditions }: NonNullable<Plan['expect']>, view: View): object {
+  return { ...conditions, element_id: shown(view, element).id }
 }
 
 export const needsPicture = (at: Target): boolean => typeof at !== 'string' && !('element' in at)

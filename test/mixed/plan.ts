@@ -47,6 +47,8 @@ export interface Plan {
   readonly control: string
   readonly at: Target
   readonly args: Readonly<Record<string, unknown>>
+  /** What the caller says should come of it: decides alone. */
+  readonly expect?: { readonly element: string; readonly name: string }
   readonly truth: Truth
   /** Codes with which the call may honestly be refused; nothing may reach the app then. */
   readonly mayRefuse?: readonly string[]

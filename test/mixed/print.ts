@@ -3,7 +3,7 @@ import type { Disagreement, Totals } from './tally.ts'
 export function printDisagreement(of: Disagreement): string {
   const lines = [
     '',
-    `── step ${of.step} (${of.scene}): ${of.kinds.join(', ')}`,
+    `── ${of.scene}, step ${of.step}: ${of.kinds.join(', ')}`,
     `call      ${of.call.tool} ${JSON.stringify(of.call.args)}  on ${of.call.control}`,
     ...(of.commands.length > 0 ? [`commands  ${of.commands.join('; ')}`] : []),
     `answer    ${of.said}: ${of.text.replaceAll('\n', ' ')}`,
@@ -45,6 +45,7 @@ export function printTotals(
     ...table('refused', totals.refusals),
     ...table("the person's focus taken by the app", totals.focusTaken),
     ...table('not shown, not called', totals.notShown),
+    ...table('looks that failed once', totals.looksFailed),
     ...table('disagreements', totals.faults),
     '',
     ...(notJudged.length > 0 ? [`not judged here: ${notJudged.join(', ')}`] : []),

@@ -19,6 +19,7 @@ export interface Stage {
 }
 
 const CONFIG = `rate_limit: { actions_per_second: 10000, burst: 100000 }
+verification: { deadline_seconds: 1 }
 log: { level: warn }
 `
 

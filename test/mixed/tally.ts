@@ -33,6 +33,8 @@ export interface Totals {
   readonly focusTaken: Counts
   /** Targets that no look showed, so that nothing was called. */
   readonly notShown: Counts
+  /** Looks that failed although the app ran; the next one worked. */
+  readonly looksFailed: Counts
   readonly byTool: Counts
 }
 
@@ -48,6 +50,7 @@ export class Tally {
   readonly #faults: Counts = {}
   readonly #focusTaken: Counts = {}
   readonly #notShown: Counts = {}
+  readonly #looksFailed: Counts = {}
   readonly #byTool: Counts = {}
 
   call(tool: string, control: string, said: string, happened: boolean): void {
@@ -70,6 +73,10 @@ export class Tally {
     bump(this.#focusTaken, `${control}, ${reported ? 'reported' : 'not reported'}`)
   }
 
+  lookFailed(why: string): void {
+    bump(this.#looksFailed, why.replaceAll(/\d+/g, 'N').split('\n')[0] ?? '')
+  }
+
   notShown(control: string): void {
     bump(this.#notShown, control)
   }
@@ -86,6 +93,7 @@ export class Tally {
       denied: this.#denied,
       focusTaken: sorted(this.#focusTaken),
       notShown: sorted(this.#notShown),
+      looksFailed: sorted(this.#looksFailed),
       byTool: sorted(this.#byTool),
     }
   }

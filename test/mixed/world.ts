@@ -8,6 +8,8 @@ export interface World {
   readonly fruit: string
   readonly texts: Readonly<Record<string, string>>
   readonly keystrokes: string
+  /** What each counter stands at. */
+  readonly counts: Readonly<Record<string, number>>
   readonly values: Readonly<Record<string, number>>
   /** The row that is selected in each list; absent: none. */
   readonly selected: Readonly<Record<string, string>>
@@ -42,6 +44,7 @@ export const startingWorld: World = {
     'tab-third': '',
   },
   keystrokes: '',
+  counts: {},
   values: { 'plain-slider': 20, 'snap-slider': 20, 'clamp-slider': 20, 'stuck-slider': 50, spin: 1 },
   selected: {},
   scrolled: { 'row-list': { first: 1, left: 0 }, 'long-text': { first: 1, left: 0 } },
@@ -106,7 +109,7 @@ function afterEffect(world: World, entry: JournalEntry): World {
     case 'keystroke-input':
       return { ...world, keystrokes: String(entry.text) }
     default:
-      return world
+      return { ...world, counts: { ...world.counts, [entry.control]: Number(entry.count) } }
   }
 }
 

@@ -35,7 +35,8 @@ class GtkViewField extends GtkControl<Gtk.ScrolledWindow> implements TextField {
   readonly #view: Gtk.TextView
 
   constructor(spec: TextSpec) {
-    const view = new Gtk.TextView()
+    // Without wrapping, the window would grow with the longest line.
+    const view = new Gtk.TextView({ wrapMode: Gtk.WrapMode.WORD_CHAR })
     super(`${spec.id}-scroll`, boxed(view, 34))
     this.#view = view
     identify(view, spec.id, spec.name)

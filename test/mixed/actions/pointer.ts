@@ -71,8 +71,8 @@ export const pointer: readonly Generator[] = [
     tool: 'drag',
     weight: 3,
     make: (random): Plan => {
-      const from = { of: 'drag-source', dx: random.whole(-3, 3), dy: 0 }
-      const to = { of: 'drop-target', dx: random.whole(-3, 3), dy: 0 }
+      const from = { of: 'Parcel', dx: random.whole(-3, 3), dy: 0 }
+      const to = { of: 'Drop here', dx: random.whole(-3, 3), dy: 0 }
       const truth = line('drop-target', 'drop', { text: 'Parcel' })
       return { tool: 'drag', control: 'drop-target', at: { from, to }, args: {}, truth, touches: ['drag-source'] }
     },

@@ -44,6 +44,25 @@ export const presses: readonly Generator[] = [
   },
   {
     tool: 'click',
+    weight: 5,
+    make: (random, world) => {
+      const control = random.pick(['honest-button', 'quick-button', 'late-button', 'slow-button'])
+      const count = (world.counts[control] ?? 0) + (random.chance(0.3) ? 2 : 1)
+      const readout = control.replace('button', 'count')
+      const truth = line(control, 'effect', { count })
+      return click(random, control, truth, { expect: { element: readout, name: String(count) } })
+    },
+  },
+  {
+    tool: 'click',
+    weight: 2,
+    make: (random) => {
+      const name = random.pick(['saved', 'unchanged'])
+      return click(random, 'liar-button', never, { expect: { element: 'liar-readout', name } })
+    },
+  },
+  {
+    tool: 'click',
     weight: 2,
     make: (random) =>
       click(random, 'self-disabling-button', line('self-disabling-button', 'effect', { sensitive: false }), {

@@ -74,7 +74,7 @@ export const scrolls: readonly Generator[] = [
     make: (random) => ({
       tool: 'scroll',
       control: 'inert-scroll-probe',
-      at: somewhere(random, 'inert-scroll-probe'),
+      at: somewhere(random, 'Does not scroll'),
       args: { direction: 'down' },
       truth: never,
     }),

@@ -11,13 +11,11 @@ export interface Fault {
 }
 
 /**
- * Judges one call by the app's own journal and the hand-written row, never by what the server read back.
- *
- * `underLoad`: the machine is so busy that effects may miss the deadline. Then not having seen a late effect is true as
- * well; having claimed one never is.
+ * Judges one call by the app's own journal and the hand-written row, never by what the server read back. Where the machine
+ * was too busy, effects may come late: then it is true as well not to have seen one, but never to have claimed one.
  */
-export function judge(performance: Performance, { underLoad = false } = {}): readonly Fault[] {
-  const { row, answer, journal, disturbances } = performance
+export function judge(performance: Performance): readonly Fault[] {
+  const { row, answer, journal, disturbances, starved } = performance
   const effect = row.intended && journal.find((candidate) => matches(row.intended as Line, candidate))
   const seenInTime = effect !== undefined && effect.t <= answer.answeredAt
   const faults: Fault[] = []
@@ -30,7 +28,7 @@ export function judge(performance: Performance, { underLoad = false } = {}): rea
   if (deniesEffect && seenInTime)
     fault('false failure', `${answer.said}, but it had happened ${answer.answeredAt - effect.t} µs before the answer`)
 
-  const excused = underLoad && row.intended !== undefined && isCautious(answer.said) && !(deniesEffect && seenInTime)
+  const excused = starved && row.intended !== undefined && isCautious(answer.said) && !(deniesEffect && seenInTime)
   if (answer.said !== row.truth && !excused)
     fault('wrong verdict', `${answer.said}, where the truth is ${row.truth}: ${answer.text.split('\n\n')[0]}`)
   const toldSpecific = answer.data.failure_domain === 'app_specific_semantics'

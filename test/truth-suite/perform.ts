@@ -4,6 +4,7 @@ import { entry, type JournalEntry } from '../support/journal.ts'
 import type { Answer, Surehand } from '../support/surehand.ts'
 import { patience } from './report.ts'
 import type { Line, Place, Row } from './rows.ts'
+import { watchStarvation } from './starvation.ts'
 
 /** Everyone who takes part: the app, the person in front of it, and the server that acts. */
 export interface Scene {
@@ -23,6 +24,8 @@ export interface Performance {
   readonly answer: Answer
   readonly journal: readonly JournalEntry[]
   readonly disturbances: readonly string[]
+  /** Other processes of the machine took time that the scene needed. */
+  readonly starved: boolean
 }
 
 /** An effect that the verdict did not wait for may still be on its way. */
@@ -38,13 +41,15 @@ export async function perform(
   const args = await argumentsOf(surehand, String(fixture.pid), row, address)
   for (const command of row.meanwhile ?? []) await fixture.command(command)
   const mark = fixture.journal.mark()
+  const starvation = watchStarvation()
   const answer = await surehand.call(row.tool, args)
+  const starved = starvation()
   await fixture.settled()
   const last = row.journal.at(-1)
   if (last !== undefined) await fixture.journal.until(entry(...last), STRAGGLER_MS, mark).catch(() => undefined)
   const journal = fixture.journal.since(mark).filter(isAboutTheCall)
   for (const command of row.afterwards ?? []) await fixture.command(command)
-  return { place, row, address, answer, journal, disturbances: await bystander.disturbances(watch) }
+  return { place, row, address, answer, journal, disturbances: await bystander.disturbances(watch), starved }
 }
 
 async function argumentsOf(surehand: Surehand, app: string, row: Row, address: Address) {

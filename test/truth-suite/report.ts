@@ -11,6 +11,8 @@ export interface ReportLine {
   readonly said: string
   readonly ms: number
   readonly faults: readonly string[]
+  /** Not the verdict of an idle machine, and true on this busy one. */
+  readonly excused?: boolean
 }
 
 const file = process.env.TRUTH_REPORT

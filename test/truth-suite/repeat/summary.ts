@@ -18,6 +18,8 @@ export interface Summary {
   readonly runs_passed: number
   readonly calls: number
   readonly false_verdicts: number
+  /** Cautious verdicts that are true only because the machine was busy. */
+  readonly excused: number
   readonly faults: Readonly<Record<string, number>>
   readonly seconds: number
   readonly rows: readonly RowSummary[]
@@ -41,6 +43,7 @@ export function summarise(runs: readonly SuiteRun[], { load }: { readonly load: 
     runs_passed: runs.filter((run) => run.failed.length === 0).length,
     calls: lines.length,
     false_verdicts: Object.entries(faults).reduce((sum, [kind, count]) => sum + (FALSE.has(kind) ? count : 0), 0),
+    excused: lines.filter((line) => line.excused === true).length,
     faults,
     seconds: Math.round(runs.reduce((sum, run) => sum + run.seconds, 0)),
     rows,

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 
 /** Set by `repeat.ts` while it keeps all cores busy: then effects may miss their deadline, and answers come late. */
-export const underLoad = process.env.TRUTH_UNDER_LOAD === '1'
+const underLoad = process.env.TRUTH_UNDER_LOAD === '1'
 /** How much longer than on an idle machine something may take. */
 export const patience = underLoad ? 10 : 1
 

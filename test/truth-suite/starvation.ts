@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** More than this and a process of the scene may have come to its turn too late, in milliseconds. */
+/** More than this during one call, and a process of the scene may have come to its turn too late. Milliseconds. */
 const NOTICEABLE_MS = 5
 
 /** For how long some process of the machine has waited for a processor since it started, in ms. Absent: not told here. */
@@ -14,7 +14,7 @@ function waited(): number | undefined {
 }
 
 /** Begins to watch. @returns whether the machine was too busy meanwhile for what depends on some milliseconds */
-export function watchStarvation(): () => boolean {
+export function watchStarvation(noticeableMs = NOTICEABLE_MS): () => boolean {
   const before = waited()
-  return () => before !== undefined && (waited() ?? before) - before > NOTICEABLE_MS
+  return () => before !== undefined && (waited() ?? before) - before > noticeableMs
 }

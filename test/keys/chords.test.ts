@@ -128,12 +128,8 @@ test('a code is kept for a key that stays down', async () => {
   await agent.keys.type(others, fixture.xid)
   await agent.key(code, false)
   agent.keys.released(code)
-  const release = await fixture.journal.until(
-    entry('keystroke-input', 'key-release', { key: 'Cyrillic_ya' }),
-    WITHIN_MS,
-    mark,
-  )
-  expect(release.event).toBe('key-release')
+  const ya = { keyval: 0x1_00_04_4f }
+  await fixture.journal.until(entry('keystroke-input', 'key-release', ya), WITHIN_MS, mark)
 })
 
 test('mousepad, in the background: what was typed is what Control and s save', async () => {

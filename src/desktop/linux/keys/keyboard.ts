@@ -11,7 +11,11 @@ import { findHolder, planSpares } from './spare-plan.ts'
 import type { SpareContent } from './spare-row.ts'
 import type { Xkb } from './xkb.ts'
 
-/** How key events get out: through the agent's XTEST keyboard. Each resolves once the server has handled it. */
+/**
+ * How key events get out: through the agent's XTEST keyboard. Each resolves once the server has handled it. What is pressed and
+ * released in one turn of the event loop belongs together. A change of the map makes window managers grab their shortcuts anew
+ * (Openbox), before grabs that others made earlier.
+ */
 export interface KeySender {
   press(code: number): Promise<void>
   release(code: number): Promise<void>

@@ -1,5 +1,5 @@
 import type { KeyMap, Stroke } from './key-map.ts'
-import { casesOf, characterOfKeysym, isTypable, type Keysym, keysymOfCharacter, keysymOfName } from './keysyms.ts'
+import { casesOf, characterOfKeysym, type Keysym, keysymOfCharacter, keysymOfName } from './keysyms.ts'
 import { likeAKey, type SpareContent, steady } from './spare-row.ts'
 
 /** What it takes to make something: a key that the layout has, or a spare code and what to put on it. */
@@ -7,26 +7,8 @@ export type Need =
   | { readonly stroke: Stroke; readonly keysym: Keysym }
   | { readonly content: SpareContent; readonly shift: boolean }
 
-/** One thing to type. */
-export interface Unit {
-  readonly character: string
-  /** Code points of the text that it stands for. */
-  readonly length: number
-}
-
 const RETURN = 0xff0d
 const TAB = 0xff09
-
-/** Line breaks of any kind are one press of Return each. `impossible`: characters that no key makes, each once. */
-export function splitText(text: string): { readonly units: readonly Unit[]; readonly impossible: readonly string[] } {
-  const units = Array.from(text.matchAll(/\r\n|./gsu), ([part]): Unit => {
-    const isBreak = part === '\r\n' || part === '\r'
-    return { character: isBreak ? '\n' : part, length: part.length === 2 && isBreak ? 2 : 1 }
-  })
-  const isPossible = ({ character }: Unit) => character === '\n' || character === '\t' || isTypable(character)
-  const impossible = units.filter((unit) => !isPossible(unit)).map(({ character }) => character)
-  return { units, impossible: [...new Set(impossible)] }
-}
 
 /**
  * @param steadily Nothing may depend on modifiers: neither Shift of our own nor the person's may matter. Return stays what it

@@ -17,6 +17,8 @@ export interface Target {
    * for some that come later.
    */
   readonly keepsOrder: boolean
+  /** Takes some characters for the beginning of a compose sequence; see `looksDead`. It offers to enter any by its number. */
+  readonly confusesDead: boolean
 }
 
 /** Qt 5 keeps one XKB state, of the core keyboard, and translates all keys by it; Qt 6 keeps one for each keyboard. */
@@ -24,6 +26,11 @@ const LOOKS_AT_PERSON = /\/libQt5XcbQpa\.so/
 
 /** GDK; measured: 300 layout switches while typing, none came out otherwise. */
 const KEEPS_ORDER = /\/(?:libgdk-3|libgtk-4)\.so/
+
+/** Chromium and Electron load GTK for its looks and read keys themselves. */
+const READS_BY_ITSELF = /\/icudtl\.dat|_100_percent\.pak/
+
+const CONFUSES_DEAD = /\/libgtk-3\.so/
 
 /** An app that cannot be looked into is treated with care. */
 export async function describeTarget(server: XServer, window: number): Promise<Target> {
@@ -35,7 +42,8 @@ export async function describeTarget(server: XServer, window: number): Promise<T
 export function readingOf(maps: string | undefined): Omit<Target, 'window'> {
   return {
     looksAtPerson: maps === undefined || LOOKS_AT_PERSON.test(maps),
-    keepsOrder: maps !== undefined && KEEPS_ORDER.test(maps),
+    keepsOrder: maps !== undefined && KEEPS_ORDER.test(maps) && !READS_BY_ITSELF.test(maps),
+    confusesDead: maps !== undefined && CONFUSES_DEAD.test(maps),
   }
 }
 

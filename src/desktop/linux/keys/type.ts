@@ -1,9 +1,10 @@
 import { PortError } from '../../port.ts'
 import type { KeyMap, Stroke } from './key-map.ts'
 import type { Keyboard } from './keyboard.ts'
-import { type Keysym, NO_SYMBOL } from './keysyms.ts'
-import { modifierCode, type Need, needOfCharacter, splitText, type Unit } from './needs.ts'
+import { type Keysym, keysymOfCharacter, NO_SYMBOL } from './keysyms.ts'
+import { modifierCode, type Need, needOfCharacter, needOfKey } from './needs.ts'
 import type { SpareContent } from './spare-row.ts'
+import { looksDead, type Step, splitText, stepsOf } from './steps.ts'
 import type { Target } from './target.ts'
 
 export interface TypeOptions {
@@ -30,7 +31,7 @@ export interface Typed {
 /** An app may be this many characters behind; more would only fill its queue, and go on after an abort. */
 const AHEAD = 8
 
-/** One character that went out. */
+/** One step that went out. */
 interface Sent {
   readonly stroke: Stroke
   readonly keysym: Keysym
@@ -46,7 +47,8 @@ interface Sent {
 export async function typeText(keyboard: Keyboard, text: string, target: Target, options: TypeOptions): Promise<Typed> {
   const { units, impossible } = splitText(text)
   if (impossible.length > 0) return { typed: 0, impossible }
-  const run = new Typing(keyboard, units, target, options)
+  const steps = stepsOf(units, (character) => target.confusesDead && looksDead(character))
+  const run = new Typing(keyboard, steps, target, options)
   try {
     return await run.all()
   } catch (error) {
@@ -60,7 +62,7 @@ const STOPS: Partial<Record<string, NonNullable<Typed['stopped']>>> = { aborted:
 
 class Typing {
   readonly #keyboard: Keyboard
-  readonly #units: readonly Unit[]
+  readonly #steps: readonly Step[]
   readonly #target: Target
   readonly #options: TypeOptions
   /** Sent, and the app has not yet said that it has taken them. */
@@ -71,9 +73,9 @@ class Typing {
   #next = 0
   #typed = 0
 
-  constructor(keyboard: Keyboard, units: readonly Unit[], target: Target, options: TypeOptions) {
+  constructor(keyboard: Keyboard, steps: readonly Step[], target: Target, options: TypeOptions) {
     this.#keyboard = keyboard
-    this.#units = units
+    this.#steps = steps
     this.#target = target
     this.#options = options
   }
@@ -81,17 +83,23 @@ class Typing {
   async all(): Promise<Typed> {
     await this.#keyboard.clearLocks()
     const isModified = await this.#keyboard.isModified()
+    if (isModified && this.#steps.some(({ chord }) => chord)) {
+      throw new PortError(
+        'rejected',
+        'keys of this keyboard are held down, and some characters need others; release them first',
+      )
+    }
     for (;;) {
       const stop = await this.#reconsider()
       if (stop !== undefined) return stop
-      if (this.#next === this.#units.length) return this.outcome()
+      if (this.#next === this.#steps.length) return this.outcome()
       const map = await this.#keyboard.map()
-      const shift = modifierCode('Shift_L', map)
-      const steadily = this.#target.looksAtPerson || isModified || shift === undefined
+      const [control = 0, shift = 0] = ['Control_L', 'Shift_L'].map((name) => modifierCode(name, map))
+      const steadily = this.#target.looksAtPerson || isModified || shift === 0
       const needs = this.#needs(map, steadily)
       const covered = await this.#keyboard.provide(() => contents(needs()), this.#keyboard.soon(this.#options.signal))
       if (covered === 0) return this.#noCodes(needs())
-      await this.#stretch(needs(), covered, shift ?? 0)
+      await this.#stretch(needs(), covered, { control, shift })
     }
   }
 
@@ -105,32 +113,38 @@ class Typing {
   }
 
   #needs(map: KeyMap, steadily: boolean) {
-    const [units, from] = [this.#units, this.#next]
+    const [steps, from] = [this.#steps, this.#next]
     return function* () {
-      for (let index = from; index < units.length; index++) {
-        yield needOfCharacter(units[index]?.character ?? '', map, steadily)
+      for (let index = from; index < steps.length; index++) {
+        const { character = '', chord = false } = steps[index] ?? {}
+        yield chord ? needOfKey(keysymOfCharacter(character), map, steadily) : needOfCharacter(character, map, steadily)
       }
     }
   }
 
   /** Sends what is provided for; ends early when the map has changed. */
-  async #stretch(needs: Iterable<Need>, count: number, shift: number): Promise<void> {
+  async #stretch(needs: Iterable<Need>, count: number, held: { control: number; shift: number }): Promise<void> {
     const keyboard = this.#keyboard
     const end = this.#next + count
     for (const need of needs) {
-      if (this.#next === end || keyboard.watch.changedAfter !== undefined) return
-      if (this.#options.signal?.aborted) throw new PortError('aborted', 'the caller cancelled the typing')
+      const step = this.#steps[this.#next]
+      if (step === undefined || this.#next === end || keyboard.watch.changedAfter !== undefined) return
+      if (step.isFirst && this.#options.signal?.aborted)
+        throw new PortError('aborted', 'the caller cancelled the typing')
       const [stroke, keysym] =
         'stroke' in need
           ? [need.stroke, need.keysym]
           : [{ code: keyboard.holderOf(need.content), shift: false }, need.content[0]]
-      const length = this.#units[this.#next]?.length ?? 1
-      const codes = stroke.shift ? [shift, stroke.code] : [stroke.code]
+      const codes = [
+        ...(step.chord ? [held.control] : []),
+        ...(step.chord || stroke.shift ? [held.shift] : []),
+        stroke.code,
+      ]
       const { before, last } = await keyboard.strike(codes, this.#target.window)
-      this.#unproven.push({ stroke, keysym, before, last, changes: keyboard.changes, length })
+      this.#unproven.push({ stroke, keysym, before, last, changes: keyboard.changes, length: step.length })
       this.#next += 1
-      this.#typed += length
-      this.#options.onProgress?.(this.#typed)
+      this.#typed += step.length
+      if (step.length > 0) this.#options.onProgress?.(this.#typed)
       if (this.#unproven.length >= AHEAD && keyboard.watch.changedAfter === undefined) await this.#keepUp()
     }
   }
@@ -171,9 +185,10 @@ class Typing {
     if (first < 0) return undefined
     const doubtful = unproven.slice(first)
     const length = doubtful.reduce((sum, sent) => sum + sent.length, 0)
+    const isWithin = this.#steps[this.#next]?.isFirst === false
     const isLost = ({ before, stroke }: Sent) => keepsOrder && before >= after && map.meaning(stroke) === NO_SYMBOL
     // One at most is sent before a change is known. Nothing comes of a code that the change has emptied before.
-    if (doubtful.length > 1 || !doubtful.every(isLost)) return this.outcome('map-changed', length)
+    if (doubtful.length > 1 || !doubtful.every(isLost)) return this.outcome('map-changed', length + (isWithin ? 1 : 0))
     this.#unproven.pop()
     this.#next -= 1
     this.#typed -= length
@@ -182,8 +197,8 @@ class Typing {
 
   #noCodes(needs: Iterable<Need>): Typed {
     if (this.#typed > 0) return this.outcome('map-changed')
-    const units = this.#units.slice(this.#next)
-    const lacking = [...needs].flatMap((need, index) => ('stroke' in need ? [] : (units[index]?.character ?? [])))
+    const steps = this.#steps.slice(this.#next)
+    const lacking = [...needs].flatMap((need, index) => ('stroke' in need ? [] : (steps[index]?.character ?? [])))
     return { typed: 0, impossible: [...new Set(lacking)] }
   }
 }

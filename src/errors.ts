@@ -115,7 +115,8 @@ export const errorTable = {
   APP_UNRESPONSIVE: {
     ...nothingSent,
     when: 'The app did not answer in time while it was being read; nothing was sent.',
-    recovery: 'Wait, then call get_app_state again. Other apps are unaffected.',
+    recovery:
+      'Call get_app_state: while the app does not answer it shows the picture, on which x and y work. Other apps are unaffected.',
     retryable: true,
   },
   CANCELLED: {

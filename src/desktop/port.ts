@@ -81,6 +81,11 @@ export interface AppInfo {
   readonly process?: ProcessIdentity
   /** Root accessible; absent when the app is not on the accessibility bus. */
   readonly root?: AccessibleHandle
+  /**
+   * Why its elements could not be read when it was listed, if the reason is not that it lacks accessibility. `no-bus`: this
+   * desktop has no accessibility bus that answers. `silent`: the app is on it and does not answer; it may later.
+   */
+  readonly unreadable?: 'no-bus' | 'silent'
   readonly toolkit?: { readonly name: string; readonly version?: string }
   /** Basename of the executable. */
   readonly executable?: string

@@ -16,14 +16,14 @@ export function toRefusal(error: unknown, signal: AbortSignal, delivered: boolea
   if (!(error instanceof PortError)) return new Refusal('INTERNAL', 'surehand failed inside.', {}, { cause: error })
   switch (error.code) {
     case 'unavailable':
-      return new Refusal('DESKTOP_UNAVAILABLE', error.message, {}, { cause: error })
+      return new Refusal('DESKTOP_UNAVAILABLE', `${error.message}.`, {}, { cause: error })
     case 'timeout':
-      return new Refusal('APP_UNRESPONSIVE', error.message, {}, { cause: error })
+      return new Refusal('APP_UNRESPONSIVE', `${error.message}.`, {}, { cause: error })
     case 'gone':
-      return new Refusal('APP_NOT_FOUND', `The app or its window ended: ${error.message}`, {}, { cause: error })
+      return new Refusal('APP_NOT_FOUND', `The app or its window ended: ${error.message}.`, {}, { cause: error })
     case 'aborted':
       return refusalOf(signal)
     default:
-      return new Refusal('INTERNAL', `The desktop answered with a fault: ${error.message}`, {}, { cause: error })
+      return new Refusal('INTERNAL', `The desktop answered with a fault: ${error.message}.`, {}, { cause: error })
   }
 }

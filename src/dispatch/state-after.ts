@@ -1,7 +1,10 @@
+import type { WindowInfo } from '../desktop/port.ts'
 import {
   diffSnapshots,
+  displayText,
   type IdentifiedSnapshot,
   LIMITS,
+  modalInFront,
   outlineStructured,
   renderOutline,
 } from '../perception/index.ts'
@@ -13,12 +16,13 @@ const LOOK_MS = 2_000
 export async function currentWindow(
   { app, window, arrives }: Pick<Action, 'app' | 'window' | 'arrives'>,
   { desktop }: Pick<ToolContext, 'desktop'>,
-): Promise<ArrivedWindow | undefined> {
+): Promise<(ArrivedWindow & { readonly windows?: readonly WindowInfo[] }) | undefined> {
   const budget = { deadline: performance.now() + LOOK_MS }
   if (arrives !== undefined) return arrives(budget)
   if (app === undefined || window === undefined) return undefined
-  const found = (await desktop.windows.list(app, budget)).find(({ handle }) => handle === window)
-  return found && { app, window: found }
+  const windows = await desktop.windows.list(app, budget)
+  const found = windows.find(({ handle }) => handle === window)
+  return found && { app, window: found, windows }
 }
 
 /**
@@ -34,16 +38,28 @@ export async function stateAfter(action: Action, context: ToolContext): Promise<
     if (current === undefined && action.arrives !== undefined) return undefined
     if (current === undefined)
       return { text: 'The window is gone. Call list_windows or get_app_state to go on.', data: { mode: 'gone' } }
-    const { app, window } = current
+    const { app, window, windows } = current
     const before = context.lastLook(window.handle)
     const seen = await context.look(app, window, {
       includeScreenshot: options.includeScreenshot && LIMITS.pictureAfterAction,
+      windows,
     })
     const { picture } = seen.snapshot
-    return { ...(before === undefined || options.fullState ? whole(seen) : since(before, seen)), picture }
+    const state = before === undefined || options.fullState ? whole(seen) : since(before, seen)
+    return { ...withModal(state, windows && modalInFront(window, windows)), picture }
   } catch (error) {
     const why = error instanceof Error ? error.message : 'unknown fault'
     return { text: `The state after the action could not be read: ${why}`, data: { mode: 'unreadable' } }
+  }
+}
+
+/** The window that an action was in may be one that the app takes no input for any more. */
+function withModal({ text, data }: Answer, modal: WindowInfo | undefined): Answer {
+  if (modal === undefined) return { text, data }
+  const title = displayText(modal.title)
+  return {
+    text: `${text}\n\nNote: a modal window is in front of this one now: "${title}". Call get_app_state to look at it.`,
+    data: { ...data, modal_in_front: title },
   }
 }
 

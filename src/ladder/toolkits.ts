@@ -8,6 +8,8 @@ export interface ToolkitProfile {
   readonly postedKeys: Cell
   /** How long after its answer to a press by accessibility it acts. */
   readonly pressDelay: Delay
+  /** Takes keys while it does not answer accessibility requests. */
+  readonly keysWhileSilent: Cell
 }
 
 export interface Delay {
@@ -33,7 +35,14 @@ const gtk = {
 } as const
 
 export const toolkits = {
-  gtk3: { ...gtk, pressDelay: atOnce('measured with GTK 3.24: the effect is told 0.25 ms after the request') },
+  gtk3: {
+    ...gtk,
+    pressDelay: atOnce('measured with GTK 3.24: the effect is told 0.25 ms after the request'),
+    keysWhileSilent: no(
+      "measured with GTK 3.24 and at-spi2-atk 2.46: in a dialog that an accessibility action opened, any key, a person's too, " +
+        'hangs the app for good: its bridge asks the registry about the key and waits, inside of the message that it handles',
+    ),
+  },
   gtk4: {
     ...gtk,
     pressDelay: {
@@ -41,26 +50,31 @@ export const toolkits = {
       evidence:
         'GtkButton shows itself pressed for 250 ms first; measured with GTK 4.8: the effect is told after 252-259 ms',
     },
+    keysWhileSilent: yes('GTK 4.8 asks nobody about keys'),
   },
   qt: {
     postedPointer: yes('reported for Qt 5 and Qt 6 by comparable tools'),
     postedKeys: yes('reported for Qt 5 and Qt 6 by comparable tools'),
     pressDelay: atOnce('nothing else is known'),
+    keysWhileSilent: yes('Qt asks about keys without waiting for the answer'),
   },
   xterm: {
     postedPointer: no('xterm ignores events with the send_event mark unless allowSendEvents is set'),
     postedKeys: no('xterm ignores events with the send_event mark unless allowSendEvents is set'),
     pressDelay: atOnce('nothing else is known'),
+    keysWhileSilent: yes('it is not on the accessibility bus'),
   },
   chromium: {
     postedPointer: no('reported: posted events never reach the page'),
     postedKeys: no('reported: posted events never reach the page'),
     pressDelay: atOnce('nothing else is known'),
+    keysWhileSilent: yes('nothing else is known'),
   },
   unknown: {
     postedPointer: yes('nothing is known; a posted event gives no landing signal, and the verdict says so'),
     postedKeys: yes('nothing is known; a posted event gives no landing signal, and the verdict says so'),
     pressDelay: atOnce('nothing else is known'),
+    keysWhileSilent: no('it may be GTK 3 that said nothing of itself before it fell silent'),
   },
 } as const satisfies Record<string, ToolkitProfile>
 

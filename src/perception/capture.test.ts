@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type AccessibleHandle, type DetailField, PortError, type WindowHandle } from '../desktop/port.ts'
+import {
+  type AccessibleHandle,
+  type DetailField,
+  PortError,
+  type WindowHandle,
+  type WindowInfo,
+} from '../desktop/port.ts'
 import { capture } from './capture.ts'
 import { type IdentifiedSnapshot, identify } from './identify.ts'
 import { IdentityTable } from './identity-table.ts'
@@ -203,14 +209,32 @@ describe('what goes wrong', () => {
     const snapshot = await look(desktop, { includeScreenshot: true })
     expect(snapshot.picture?.width).toBe(640)
     expect([snapshot.main, snapshot.coverage]).toEqual([undefined, 'degraded'])
-    expect(snapshot.notes[0]).toContain('no answer in 500 ms')
-    expect(renderOutline(identify(snapshot, table, 'me'))).toContain('Screenshot: 640x480')
+    expect(snapshot.notes[0]).toBe(
+      'Notes does not answer accessibility requests, so its elements cannot be read: it may be busy, stopped, or waiting ' +
+        'in a dialog of its own. Act by x and y on the picture; do not press keys.',
+    )
+    const outline = renderOutline(identify(snapshot, table, 'me'))
+    expect(outline).toContain('Screenshot: 640x480')
+    expect(outline).toContain('s0: no element could be read')
+    expect(outline).not.toContain('500 ms')
   })
 
-  test('neither tree nor picture: the failure of the app', async () => {
+  test('no picture was asked for: where the window is, and the note', async () => {
     const desktop = new FakeDesktop(two)
     desktop.accessibility.readTree = () => Promise.reject(new PortError('timeout', 'no answer'))
-    await expect(look(desktop)).rejects.toMatchObject({ code: 'timeout' })
+    const { geometry, notes } = await look(desktop)
+    expect(geometry?.frame).toEqual(fakeWindow().frame)
+    expect(notes).toHaveLength(1)
+  })
+
+  test.each<[string, Partial<SnapshotOptions>, Partial<WindowInfo>]>([
+    ['a part was asked for', { scope: 'a' as AccessibleHandle }, {}],
+    ['nobody knows where the window is', {}, { frame: undefined as never }],
+  ])('%s: the failure of the app', async (_why, options, over) => {
+    const desktop = new FakeDesktop(two)
+    desktop.accessibility.readTree = () => Promise.reject(new PortError('timeout', 'no answer'))
+    const looking = capture(desktop, fakeApp(), fakeWindow(over), { includeScreenshot: false, ...options }, soon())
+    await expect(looking).rejects.toMatchObject({ code: 'timeout' })
   })
 
   test.each(['aborted', 'gone'] as const)('%s is not softened by a picture', async (code) => {
@@ -225,9 +249,17 @@ describe('what goes wrong', () => {
     const { root: __, ...app } = fakeApp()
     const snapshot = await capture(desktop, app, window, { includeScreenshot: true }, soon())
     expect(snapshot.notes).toEqual([
-      'This app is not on the accessibility bus: there is only the picture. Act by coordinates.',
+      'The app is not on the accessibility bus, so its elements cannot be read. Act by x and y on the picture, or by press_key.',
     ])
     expect(desktop.calls).toEqual(['capture.window'])
+  })
+
+  test('without an accessibility bus the app is not blamed', async () => {
+    const { accessible: _, ...window } = fakeWindow()
+    const { root: __, ...app } = fakeApp({ unreadable: 'no-bus' })
+    const { notes } = await capture(new FakeDesktop(), app, window, { includeScreenshot: false }, soon())
+    expect(notes).toHaveLength(1)
+    expect(notes[0]).toMatch(/^surehand reaches no accessibility bus.*surehand doctor/)
   })
 
   test('details that fail make it degraded', async () => {

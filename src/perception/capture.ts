@@ -7,14 +7,15 @@ import type { Snapshot, SnapshotOptions, TreesRead } from './model.ts'
 import { NOTHING, readStable } from './read-trees.ts'
 import { NO_PICTURE, takePicture } from './take-picture.ts'
 import { displayText } from './text.ts'
+import { whyUnreadable } from './unreadable.ts'
 
 export type CapturePort = Pick<Desktop, 'accessibility' | 'windows' | 'capture'>
 
 /**
  * Tree and picture are read at the same time; what fails or is late leaves the other and a note. Settles within the
  * budget with what was read by then.
- * @throws {PortError} `aborted`; `gone` when the window or the scope no longer exists; what the app failed with when
- * there is no picture either
+ * @throws {PortError} `aborted`; `gone` when the window or the scope no longer exists; what accessibility failed with when
+ * there is nothing else to tell: a scope was asked for, or the window system does not know the window
  */
 export async function capture(
   desktop: CapturePort,
@@ -26,9 +27,9 @@ export async function capture(
   const limits = readLimits(options)
   const [pictured, read] = await Promise.all([
     limits.picture ? takePicture(desktop, window, limits.picture, budget) : NO_PICTURE,
-    readStable(desktop, app, window, options, budget).catch(unanswered),
+    readStable(desktop, app, window, options, budget).catch((error: unknown) => unanswered(error, app)),
   ])
-  if (read.error && !pictured.picture) throw read.error
+  if (read.error && (options.scope !== undefined || window.frame === undefined)) throw read.error
   const { main, popups, notes } = read
   const focused = findFocused([...popups, ...(main ? [main] : [])])
   const selectedText = focused && selectedTextOf(focused)
@@ -51,8 +52,13 @@ export async function capture(
   }
 }
 
-function unanswered(error: unknown): TreesRead {
+function unanswered(error: unknown, app: AppInfo): TreesRead {
   if (!(error instanceof PortError) || error.code === 'aborted' || error.code === 'gone') throw error
-  const note = `The app did not answer (${displayText(error.message)}): there is only the picture. Look again.`
-  return { ...NOTHING, failures: 1, notes: [note], error }
+  return { ...NOTHING, failures: 1, notes: [noteOf(error, app)], error }
+}
+
+function noteOf({ code, message }: PortError, app: AppInfo): string {
+  if (code === 'timeout') return whyUnreadable({ ...app, unreadable: 'silent' })
+  if (code === 'unavailable') return whyUnreadable({ ...app, unreadable: 'no-bus' })
+  return `The elements could not be read (${displayText(message)}): there is only the picture. Look again.`
 }

@@ -58,9 +58,15 @@ function byTitle(windows: readonly WindowInfo[], title: string): WindowChoice {
   if (matches.length > 1) {
     return { ok: false, reason: `${matches.length} windows fit that title`, ambiguous: true, candidates: matches }
   }
-  const front = inFront(only, windows)
-  if (front.handle === only.handle) return chosen(only)
+  const front = modalInFront(only, windows)
+  if (front === undefined) return chosen(only)
   return { ok: true, window: only, note: `a modal window is in front of this one: ${JSON.stringify(front.title)}` }
+}
+
+/** What wins over a window without being named: the modal in front of it, and the modal in front of that. */
+export function modalInFront(window: WindowInfo, windows: readonly WindowInfo[]): WindowInfo | undefined {
+  const front = inFront(window, windows)
+  return front.handle === window.handle ? undefined : front
 }
 
 function firstFilled(...lists: WindowInfo[][]): WindowInfo[] {

@@ -1,7 +1,7 @@
 /** Perception's public face: looking at a window, ids for what is seen, and proof that an id still holds. */
 export type { ArrangedNode } from './arrange.ts'
 export { type CapturePort, capture } from './capture.ts'
-export { chooseWindow, type WindowChoice } from './choose-window.ts'
+export { chooseWindow, modalInFront, type WindowChoice } from './choose-window.ts'
 export { type Difference, diffSnapshots } from './diff.ts'
 export { type Fingerprint, fingerprint } from './fingerprint.ts'
 export { checkFresh, type Freshness, type PointResult, toScreen } from './geometry.ts'
@@ -33,3 +33,4 @@ export { type Proof, proveIdentity } from './prove.ts'
 export { ABSORBS_TEXT, isDisabled, isPassword, isTextEntry, OPENS, PRESSABLE, ROW, TOGGLE, VALUED } from './roles.ts'
 export { outlineStructured } from './structured.ts'
 export { displayText, sanitizeLines } from './text.ts'
+export { unreadableMark, whyUnreadable } from './unreadable.ts'

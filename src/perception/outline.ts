@@ -2,7 +2,7 @@
 import { type LineParts, numberText, type TextField } from './describe.ts'
 import { isInPicture, toPicture } from './geometry.ts'
 import type { IdentifiedNode, IdentifiedSnapshot } from './identify.ts'
-import type { Cut, Geometry } from './model.ts'
+import type { Coverage, Cut, Geometry } from './model.ts'
 import { bareOrQuoted, bareUrl, cutText, displayText, label, markdownLink, quote, sanitize } from './text.ts'
 
 const LEGEND =
@@ -54,8 +54,12 @@ function header({ snapshot, generation, geometry, nodes }: IdentifiedSnapshot): 
     `App: ${displayText(app.name)} (pid ${pid ?? 'unknown'}${toolkit})`,
     `Window: ${quote(displayText(window.title))}${states === '' ? '' : ` (${states})`}`,
     screenshotLine(snapshot.picture, geometry),
-    `Snapshot s${generation}: ${coverageLine(snapshot.coverage)}${snapshot.scoped ? ' Only the part that was asked for.' : ''} ${countsLine(nodes.size, read)}`,
-    LEGEND,
+    ...(nodes.size === 0
+      ? [`Snapshot s${generation}: no element could be read, the note says why.`]
+      : [
+          `Snapshot s${generation}: ${coverageLine(snapshot.coverage)}${snapshot.scoped ? ' Only the part that was asked for.' : ''} ${countsLine(nodes.size, read)}`,
+          LEGEND,
+        ]),
   ]
 }
 
@@ -82,7 +86,7 @@ function scaleText({ scaleX, scaleY }: Geometry): string {
   return Math.abs(x - y) < 0.002 ? String(x) : `${x} by ${y}`
 }
 
-function coverageLine(coverage: IdentifiedSnapshot['snapshot']['coverage']): string {
+function coverageLine(coverage: Coverage): string {
   switch (coverage) {
     case 'complete':
       return 'complete.'

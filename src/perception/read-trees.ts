@@ -14,6 +14,7 @@ import type { SnapshotOptions, SnapshotPart, TreesRead } from './model.ts'
 import { describePart, type PartRequest, readTree, selectPart } from './read-part.ts'
 import { trim } from './select.ts'
 import { displayText } from './text.ts'
+import { whyUnreadable } from './unreadable.ts'
 
 type TreePort = Pick<Desktop, 'accessibility' | 'windows'>
 
@@ -45,10 +46,7 @@ async function readTrees(
   const port = desktop.accessibility
   const limits = readLimits(options)
   const boundary = window.accessible ?? app.root
-  if (!boundary) {
-    const note = 'This app is not on the accessibility bus: there is only the picture. Act by coordinates.'
-    return { ...NOTHING, notes: [note] }
-  }
+  if (!boundary) return { ...NOTHING, notes: [whyUnreadable(app)] }
   const common = {
     maxElements: limits.elements,
     maxDepth: limits.depth,

@@ -4,7 +4,7 @@ import { agentSeatRung, takeoverRung } from '../ladder/seat-rungs.ts'
 import { actionOptions, actionOutput } from './action.ts'
 import { actionArguments } from './arguments.ts'
 import { type Action, defineActionTool } from './define.ts'
-import { onScreen, resolvePoint } from './point.ts'
+import { elementAt, onScreen, resolvePoint } from './point.ts'
 
 const pixel = (what: string) => z.number().describe(`${what}, in pixels of the last picture of the window.`)
 
@@ -27,7 +27,7 @@ export const drag = defineActionTool({
     const from = await resolvePoint(context, args.app, { x: args.from_x, y: args.from_y }, [])
     const to = await onScreen(context, args.app, { x: args.to_x, y: args.to_y })
     const { accessibility } = context.desktop
-    const over = await accessibility.at(to.window, to.point, context.budget)
+    const over = await elementAt(context, to.window, to.point)
     const dropped = over === undefined ? undefined : (await accessibility.readRecords([over], context.budget)).get(over)
     const gesture = dragGesture(from.point, to.point, context.budget.signal)
     return {

@@ -1,5 +1,6 @@
-import type { AccessibleRecord, AppInfo, TreeNode, WindowHandle } from '../desktop/port.ts'
+import { type AccessibleRecord, type AppInfo, PortError, type TreeNode, type WindowHandle } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
+import { toolkitOf, toolkits } from '../ladder/toolkits.ts'
 import { fingerprint, LIMITS } from '../perception/index.ts'
 import { findAppAndWindow } from './apps.ts'
 import type { ActionTarget, ToolContext } from './define.ts'
@@ -12,21 +13,36 @@ export interface FocusedPlace {
   readonly element?: { readonly record: AccessibleRecord; readonly target: ActionTarget }
 }
 
-/** Finds where keys would go. Reads the bare tree only: nothing of it is shown to anyone. */
+/**
+ * Finds where keys would go. Reads the bare tree only: nothing of it is shown to anyone.
+ * @throws {Refusal} APP_UNRESPONSIVE where keys would hang an app that does not answer
+ */
 export async function resolveFocused(context: ToolContext, query: string): Promise<FocusedPlace> {
   const { app, window } = await findAppAndWindow(context, query, undefined)
   // Listening begins here, so that what the keys change is not missed.
   await context.listen(app)
   const place = { app, window: window.handle }
+  if (app.unreadable === 'silent') assertTakesKeys(app)
   if (window.accessible === undefined) return place
   const { accessibility } = context.desktop
   const { elements, depth } = LIMITS
   const tree = await accessibility
     .readTree({ root: window.accessible, maxNodes: elements.most, maxDepth: depth.most }, context.budget)
-    // An app whose accessibility does not answer takes keys all the same.
-    .catch(() => undefined)
+    .catch((error: unknown) => {
+      if (error instanceof PortError && error.code === 'timeout') assertTakesKeys(app)
+      return undefined
+    })
   const record = tree && focusedIn(tree.root)
   return record === undefined ? place : { ...place, element: { record, target: targetOf(context, record) } }
+}
+
+/** @throws {Refusal} APP_UNRESPONSIVE */
+function assertTakesKeys(app: AppInfo): void {
+  if (toolkits[toolkitOf(app)].keysWhileSilent.works) return
+  throw new Refusal(
+    'APP_UNRESPONSIVE',
+    `${app.name} does not answer accessibility requests. If it waits in a dialog, a key could hang it for good, so none was sent.`,
+  )
 }
 
 /** The innermost element that says it has the focus. */

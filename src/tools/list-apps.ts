@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { displayText } from '../perception/index.ts'
+import { displayText, unreadableMark } from '../perception/index.ts'
 import { defineReadTool } from './define.ts'
 
 export const listApps = defineReadTool({
@@ -20,16 +20,14 @@ export const listApps = defineReadTool({
     const rows = apps.map((app) => ({
       name: displayText(app.name),
       ...(app.process === undefined ? {} : { pid: app.process.pid }),
-      accessible: app.root !== undefined,
+      accessible: app.root !== undefined && app.unreadable === undefined,
       ...(app.toolkit === undefined ? {} : { toolkit: app.toolkit.name }),
       ...(app.executable === undefined ? {} : { executable: app.executable }),
       windows: app.windowTitles.map((title) => displayText(title)),
     }))
-    const lines = rows.map((row) => {
-      const facts = [
-        row.pid === undefined ? 'pid unknown' : `pid ${row.pid}`,
-        ...(row.accessible ? [] : ['no accessibility']),
-      ]
+    const lines = rows.map((row, index) => {
+      const mark = apps[index] && unreadableMark(apps[index])
+      const facts = [row.pid === undefined ? 'pid unknown' : `pid ${row.pid}`, ...(mark === undefined ? [] : [mark])]
       return `${row.name} (${facts.join(', ')})${row.windows.map((title) => `\n  window "${title}"`).join('')}`
     })
     const startable = installed.map(({ id, names }) => ({ id, name: displayText(names[0] ?? id) }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { displayText } from '../perception/index.ts'
+import { displayText, unreadableMark, whyUnreadable } from '../perception/index.ts'
 import { findApp } from './apps.ts'
 import { app } from './arguments.ts'
 import { defineReadTool } from './define.ts'
@@ -25,16 +25,19 @@ export const listWindows = defineReadTool({
       modal: window.modal === true,
       accessible: window.accessible !== undefined,
     }))
+    const mark = found.unreadable === undefined ? 'no accessibility' : unreadableMark(found)
     const lines = rows.map((row) => {
       const frame =
         row.frame === undefined
           ? 'place unknown'
           : `${row.frame.width}×${row.frame.height} at ${row.frame.x},${row.frame.y}`
       const flags = (['active', 'minimized', 'modal'] as const).filter((flag) => row[flag])
-      return `"${row.title}" ${row.kind}, ${[frame, ...flags, ...(row.accessible ? [] : ['no accessibility'])].join(', ')}`
+      const marks = row.accessible || mark === undefined ? [] : [mark]
+      return `"${row.title}" ${row.kind}, ${[frame, ...flags, ...marks].join(', ')}`
     })
+    const listed = lines.length === 0 ? `${displayText(found.name)} has no window.` : lines.join('\n')
     return {
-      text: lines.length === 0 ? `${displayText(found.name)} has no window.` : lines.join('\n'),
+      text: found.unreadable === undefined ? listed : `${listed}\n${whyUnreadable(found)}`,
       data: { app: displayText(found.name), windows: rows },
     }
   },

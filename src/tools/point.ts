@@ -1,4 +1,13 @@
-import type { AccessibleRecord, AppInfo, DetailField, Point, WindowHandle, WindowInfo } from '../desktop/port.ts'
+import {
+  type AccessibleHandle,
+  type AccessibleRecord,
+  type AppInfo,
+  type DetailField,
+  type Point,
+  PortError,
+  type WindowHandle,
+  type WindowInfo,
+} from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
 import type { Aim } from '../ladder/seat-rungs.ts'
 import { checkFresh, fingerprint, isTextEntry, ROW, toScreen } from '../perception/index.ts'
@@ -30,12 +39,26 @@ export async function resolvePoint(
 ): Promise<Pointed> {
   const { app, window, point } = await onScreen(context, query, pixel)
   const pointed = { app, window: window.handle, point, aim: aimAtPoint(window.handle, point) }
-  const handle = await context.desktop.accessibility.at(window, point, context.budget)
+  const handle = await elementAt(context, window, point)
   if (handle === undefined) return pointed
   const hit = await readElement(context, handle, fields)
   const row = await rowAround(context, hit.record)
   const { record, details } = row === undefined ? hit : await readElement(context, row.handle, fields)
   return { ...pointed, element: { record, details, target: unidentified(context, window, point, hit.record, record) } }
+}
+
+/** What accessibility knows to be at a point. Where an app does not answer it knows nothing: a pixel is a pixel. */
+export async function elementAt(
+  { desktop, budget }: ToolContext,
+  window: WindowInfo,
+  point: Point,
+): Promise<AccessibleHandle | undefined> {
+  try {
+    return await desktop.accessibility.at(window, point, budget)
+  } catch (error) {
+    if (error instanceof PortError && error.code === 'timeout') return undefined
+    throw error
+  }
 }
 
 /**

@@ -12,39 +12,41 @@ export function openApps(x: XLink, atspi: AtspiLink): Apps {
   return {
     isAlive,
     async list(budget) {
-      const notes: string[] = []
-      const orNote = async <T>(work: Promise<readonly T[]>, what: string): Promise<readonly T[]> => {
-        try {
-          return await work
-        } catch (error) {
-          if (error instanceof PortError && error.code === 'aborted') throw error
-          notes.push(`${what}: ${error instanceof Error ? error.message : String(error)}`)
-          return []
-        }
-      }
-      const [applications, windows] = await Promise.all([
-        orNote(
-          atspi.use(budget, (it) => it.applications(budget)),
-          'apps on the accessibility bus are not listed',
-        ),
-        orNote(
-          x.use(budget, 'list the windows', async (server) => (await listWindows(server)).windows),
-          'apps known only by their windows are not listed',
-        ),
+      const [accessible, shown] = await Promise.allSettled([
+        atspi.use(budget, (it) => it.applications(budget)),
+        x.use(budget, 'list the windows', async (server) => (await listWindows(server)).windows),
       ])
-      if (notes.length === 2) throw new PortError('unavailable', notes.join('; '))
+      const [noBus, noDisplay] = [failureOf(accessible), failureOf(shown)]
+      if (noBus !== undefined && noDisplay !== undefined)
+        throw new PortError('unavailable', `${noBus.message}; ${noDisplay.message}`)
+      const applications = accessible.status === 'fulfilled' ? accessible.value : []
+      const windows = shown.status === 'fulfilled' ? shown.value : []
       const empty = await findEmpty(atspi, sharingProcess(applications), budget)
-      const apps = mergeApps({ applications, windows, empty, processes: { identify, executableOf } })
-      notes.push(...silent(applications))
+      const merged = mergeApps({ applications, windows, empty, processes: { identify, executableOf } })
+      const silent = new Set(applications.filter(({ responsive }) => !responsive).map(({ root }) => root))
+      const apps = merged.map((app): AppInfo => {
+        if (noBus !== undefined) return { ...app, unreadable: 'no-bus' }
+        return app.root !== undefined && silent.has(app.root) ? { ...app, unreadable: 'silent' } : app
+      })
+      const notes = [
+        ...(noBus === undefined ? [] : [`surehand reaches no accessibility bus: ${noBus.message}. ${MEND}`]),
+        ...(noDisplay === undefined ? [] : [`surehand reaches no display: ${noDisplay.message}. ${MEND}`]),
+        ...apps
+          .filter((app) => app.unreadable === 'silent')
+          .map(({ name }) => `${name} does not answer accessibility requests.`),
+      ]
       return { apps: await withTitles(apps, windows, atspi, budget), notes }
     },
   }
 }
 
-function silent(applications: readonly AtspiApplication[]): readonly string[] {
-  return applications
-    .filter(({ responsive }) => !responsive)
-    .map(({ name, pid, busName }) => `${name ?? `the app with pid ${pid ?? 'unknown'} (${busName})`} does not answer`)
+const MEND = '`surehand doctor` says how to mend it.'
+
+/** One of the two may be missing; a caller that went is told at once. */
+function failureOf(result: PromiseSettledResult<unknown>): PortError | undefined {
+  if (result.status === 'fulfilled') return undefined
+  if (result.reason instanceof PortError && result.reason.code !== 'aborted') return result.reason
+  throw result.reason
 }
 
 /** An application that does not say is taken for populated: leaving it out would hide it. */

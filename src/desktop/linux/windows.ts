@@ -41,8 +41,9 @@ export function openWindowMerger(x: XLink, atspi: AtspiLink) {
     const own = listing.windows.filter((window) => isWindowOf(app, window))
     const known = memory.get(app.id)?.pairs ?? new Map()
     if (accessible.status === 'rejected') {
-      // A stopped app cannot name its windows; those that it named before are still the same.
-      if (known.size === 0) throw accessible.reason
+      // A stopped app cannot name its windows; those that it named before are still the same. The X server knows the rest.
+      const isAborted = accessible.reason instanceof PortError && accessible.reason.code === 'aborted'
+      if (isAborted || own.length === 0) throw accessible.reason
       return own.map((window) => fromServer(app, window, listing, accessibleOf(window.id, known)))
     }
     const toplevels = accessible.value

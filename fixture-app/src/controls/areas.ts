@@ -51,17 +51,19 @@ export function addPointerAreas(fixture: Fixture, panel: Panel): void {
   for (const area of [canvas, middle, double, inert]) controls.set(area.id, area)
 }
 
-/** Takes every key while it has the focus, and shows the last chord. */
+/** Takes every key while it has the focus, and shows the last chord and how many there were. */
 export function addKeyArea(fixture: Fixture, panel: Panel): void {
   const { controls, journal, toolkit } = fixture
   const readout = toolkit.readout('key-area-readout', 'no key yet')
+  let count = 0
   const area = toolkit.area({
     id: 'key-area',
     name: 'Keys',
     height: 24,
     chord: (chord) => {
-      readout.show(chord)
-      journal.write('key-area', 'chord', { chord })
+      count += 1
+      readout.show(`${chord} ${count}`)
+      journal.write('key-area', 'chord', { chord, count })
     },
   })
   controls.set(area.id, area)

@@ -113,9 +113,11 @@ export const texts: readonly Generator[] = [
   {
     tool: 'set_value',
     weight: 2,
-    make: (random, world) => {
+    make: (random, world, toolkit) => {
       const text = random.pick(['correct horse', 'battery staple'])
-      return setting('password-entry', text, holds('password-entry', text, world), { confirm: true })
+      const plan = setting('password-entry', text, holds('password-entry', text, world), { confirm: true })
+      // Where GTK has no accessible ids, a look tells of a secret only its label.
+      return toolkit === 'gtk4' ? { ...plan, at: { element: 'Password' } } : plan
     },
   },
   { tool: 'set_value', weight: 1, make: (random) => setting('keystroke-input', random.pick(words), never) },

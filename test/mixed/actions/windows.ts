@@ -1,5 +1,8 @@
 import { type Generator, lastLine, line, type Plan, refused } from '../plan.ts'
 
+/** What shows more of its end when the window grows, and less when it shrinks. */
+const touches = ['row-list', 'long-text']
+
 /** What is asked of a window, or of no control at all. */
 export const windows: readonly Generator[] = [
   {
@@ -10,7 +13,14 @@ export const windows: readonly Generator[] = [
       const height = random.whole(540, 660)
       const already = world.size.width === width && world.size.height === height
       const truth = lastLine('window', 'configure', (at) => at.width === width && at.height === height, { already })
-      return { tool: 'manage_window', control: 'window', at: 'app', args: { action: 'resize', width, height }, truth }
+      return {
+        tool: 'manage_window',
+        control: 'window',
+        at: 'app',
+        args: { action: 'resize', width, height },
+        truth,
+        touches,
+      }
     },
   },
   {
@@ -21,7 +31,7 @@ export const windows: readonly Generator[] = [
       if (world.size.width === 720) return undefined
       const truth = lastLine('window', 'configure', (at) => at.width === 720, { literal: false })
       const args = { action: 'resize', width, height: world.size.height }
-      return { tool: 'manage_window', control: 'window', at: 'app', args, truth }
+      return { tool: 'manage_window', control: 'window', at: 'app', args, truth, touches }
     },
   },
   {

@@ -15,18 +15,20 @@ export type EchoWay = 'ping' | 'editres' | 'none'
 
 /** Asks apps to answer in the order of their events. */
 export interface Echo {
-  /** How this window's app answers. An app that says nothing about it is tried. */
-  way(window: number, signal?: AbortSignal): Promise<EchoWay>
+  /** Whether this window's app can be asked. One that says nothing about it is tried. */
+  isAnswering(window: number, signal?: AbortSignal): Promise<boolean>
   /**
-   * Resolves once the app has answered, or its window has gone.
-   * @throws PortError `timeout`, `aborted`; `unavailable` for an app that cannot be asked.
+   * Resolves true once the app has answered, or its window has gone; false when it cannot be asked.
+   * @throws PortError `timeout`, `aborted`
    */
-  answered(window: number, budget: Budget): Promise<void>
+  answered(window: number, budget: Budget): Promise<boolean>
   close(): void
 }
 
 /** An app that has nothing to do answers in 1 ms. */
 const TRIAL_LIMIT = 500
+/** Or it was only busy. */
+const TRY_AGAIN_AFTER = 10_000
 
 interface Asked {
   readonly way: EchoWay
@@ -42,6 +44,7 @@ export async function openEcho(connection: Connection): Promise<Echo> {
     taken: (selection) => hear(`taken ${selection}`),
   })
   const ways = new Map<number, Asked>()
+  const silentUntil = new Map<number, number>()
   // Not counted from one: another process may ask the same window, and both hear both answers.
   let token = Math.floor(Math.random() * 0x80_00_00_00)
   // In turn: a late answer to a question that was given up cannot pass for the next one's.
@@ -78,29 +81,35 @@ export async function openEcho(connection: Connection): Promise<Echo> {
   const asked = async (window: number, signal: AbortSignal | undefined): Promise<Asked> => {
     const known = ways.get(window)
     if (known !== undefined) return known
+    if (performance.now() < (silentUntil.get(window) ?? 0)) return { way: 'none', window }
     const found = await find(window, signal)
-    // Silence is tried again the next time: the app may only have been busy.
-    if (found.way !== 'none') ways.set(window, found)
+    if (found.way === 'none') silentUntil.set(window, performance.now() + TRY_AGAIN_AFTER)
+    else ways.set(window, found)
     return found
   }
+  const ask = async (window: number, budget: Budget): Promise<boolean> => {
+    const known = await asked(window, budget.signal)
+    if (known.way === 'none') return false
+    try {
+      await exchange(known, budget)
+      return true
+    } catch (error) {
+      if (!isGone(error)) throw error
+      ways.delete(window)
+      // Perhaps only the window that was asked in its place has gone.
+      if (known.window !== window) return ask(window, budget)
+      return true
+    }
+  }
   return {
-    way: async (window, signal) => (await asked(window, signal)).way,
-    async answered(window, budget) {
-      for (;;) {
-        const known = await asked(window, budget.signal).catch(goneIsNothing)
-        if (known?.way === 'none') {
-          throw new PortError('unavailable', 'this app cannot be asked whether it has taken the keys')
-        }
-        const isDone = await (known === undefined ? true : exchange(known, budget).then(() => true, goneIsNothing))
-        if (isDone === true || known?.window === window) return
-        // Only the window that was asked in its place has gone.
-        ways.delete(window)
-      }
-    },
+    isAnswering: (window, signal) => asked(window, signal).then(({ way }) => way !== 'none', ifGone),
+    answered: (window, budget) => ask(window, budget).catch(ifGone),
     close: () => wire.close(),
   }
 }
 
-function goneIsNothing(error: unknown): undefined {
-  if (!isGone(error)) throw error
+/** Nothing can be on its way to a window that has gone. */
+function ifGone(error: unknown): true {
+  if (isGone(error)) return true
+  throw error
 }

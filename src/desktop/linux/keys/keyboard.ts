@@ -47,6 +47,7 @@ export class Keyboard {
   #map: KeyMap | undefined
   #spare: SpareCodes | undefined
   #changes = 0
+  #rests = 0
 
   constructor(parts: KeyboardParts) {
     this.#parts = parts
@@ -59,6 +60,11 @@ export class Keyboard {
   /** How often we have changed the map. */
   get changes(): number {
     return this.#changes
+  }
+
+  /** How often an app that cannot be asked was given time instead. */
+  get rests(): number {
+    return this.#rests
   }
 
   get echo(): Echo {
@@ -148,11 +154,12 @@ export class Keyboard {
   /** Resolves once the window's app has looked up all that was sent to it, or has had plenty of time to. */
   async settle(window: number, budget: Budget): Promise<void> {
     const mark = this.#inFlight.mark()
-    if (window === ANY_WINDOW || (await this.echo.way(window, budget.signal)) === 'none') {
+    const isAnswered = window !== ANY_WINDOW && (await this.echo.answered(window, budget))
+    if (!isAnswered) {
       const rest = REST - (performance.now() - (this.#inFlight.lastAt(window) ?? 0))
-      if (rest > 0) await delay(rest, undefined, { signal: budget.signal })
-    } else {
-      await this.echo.answered(window, budget)
+      const cancelled = () => Promise.reject(new PortError('aborted', 'the caller cancelled the typing'))
+      if (rest > 0) await delay(rest, undefined, { signal: budget.signal }).catch(cancelled)
+      this.#rests += 1
     }
     this.#inFlight.proven(window, mark)
   }

@@ -1,6 +1,7 @@
 import type { KeyMap, Stroke } from './key-map.ts'
 import { casesOf, characterOfKeysym, type Keysym, keysymOfCharacter, keysymOfName } from './keysyms.ts'
 import { likeAKey, type SpareContent, steady } from './spare-row.ts'
+import type { Step } from './steps.ts'
 
 /** What it takes to make something: a key that the layout has, or a spare code and what to put on it. */
 export type Need =
@@ -9,6 +10,13 @@ export type Need =
 
 const RETURN = 0xff0d
 const TAB = 0xff09
+
+export function needOfStep({ character, as }: Step, map: KeyMap, steadily: boolean): Need {
+  if (as === 'number') return needOfKey(keysymOfCharacter(character), map, steadily)
+  const need = needOfCharacter(character, map, steadily)
+  const isShifted = 'stroke' in need && need.stroke.shift
+  return as === 'digit' && isShifted ? needOfCharacter(character, map, true) : need
+}
 
 /**
  * @param steadily Nothing may depend on modifiers: neither Shift of our own nor the person's may matter. Return stays what it

@@ -23,14 +23,14 @@ test('half of a surrogate pair cannot be typed', () => {
 test('a character that would be taken for a dead key is entered by its number, in one with the rest', () => {
   const { units } = splitText('a＠b')
   expect(stepsOf(units, looksDead)).toEqual([
-    { character: 'a', chord: false, length: 1, isFirst: true },
-    { character: 'u', chord: true, length: 0, isFirst: true },
-    { character: 'f', chord: false, length: 0, isFirst: false },
-    { character: 'f', chord: false, length: 0, isFirst: false },
-    { character: '2', chord: false, length: 0, isFirst: false },
-    { character: '0', chord: false, length: 0, isFirst: false },
-    { character: ' ', chord: false, length: 1, isFirst: false },
-    { character: 'b', chord: false, length: 1, isFirst: true },
+    { character: 'a', as: 'character', length: 1, isFirst: true },
+    { character: 'u', as: 'number', length: 0, isFirst: true },
+    { character: 'f', as: 'digit', length: 0, isFirst: false },
+    { character: 'f', as: 'digit', length: 0, isFirst: false },
+    { character: '2', as: 'digit', length: 0, isFirst: false },
+    { character: '0', as: 'digit', length: 0, isFirst: false },
+    { character: ' ', as: 'digit', length: 1, isFirst: false },
+    { character: 'b', as: 'character', length: 1, isFirst: true },
   ])
 })
 

@@ -10,8 +10,8 @@ export interface Unit {
 /** One press of a key: all of a unit, or a part of entering it by its number. */
 export interface Step {
   readonly character: string
-  /** With Control and Shift. */
-  readonly chord: boolean
+  /** `number`: Control+Shift and the key; `digit`: a modifier, down or up, would end the entry. */
+  readonly as: 'character' | 'number' | 'digit'
   /** Code points of the text that are done with it. */
   readonly length: number
   /** Before it typing may stop. */
@@ -32,13 +32,13 @@ export function splitText(text: string): { readonly units: readonly Unit[]; read
 /** @param byNumber Characters that are entered as toolkits offer it: Control+Shift+U, hexadecimal digits, space. */
 export function stepsOf(units: readonly Unit[], byNumber: (character: string) => boolean): readonly Step[] {
   return units.flatMap(({ character, length }): readonly Step[] => {
-    if (!byNumber(character)) return [{ character, chord: false, length, isFirst: true }]
+    if (!byNumber(character)) return [{ character, as: 'character', length, isFirst: true }]
     const number = character.codePointAt(0)?.toString(16) ?? ''
-    const digits = [...number].map((digit) => ({ character: digit, chord: false, length: 0, isFirst: false }))
+    const digits = [...number].map((digit) => ({ character: digit, as: 'digit', length: 0, isFirst: false }) as const)
     return [
-      { character: 'u', chord: true, length: 0, isFirst: true },
+      { character: 'u', as: 'number', length: 0, isFirst: true },
       ...digits,
-      { character: ' ', chord: false, length, isFirst: false },
+      { character: ' ', as: 'digit', length, isFirst: false },
     ]
   })
 }

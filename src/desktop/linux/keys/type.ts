@@ -1,8 +1,8 @@
-import { PortError } from '../../port.ts'
+import { type Budget, PortError } from '../../port.ts'
 import type { KeyMap, Stroke } from './key-map.ts'
 import type { Keyboard } from './keyboard.ts'
-import { type Keysym, keysymOfCharacter, NO_SYMBOL } from './keysyms.ts'
-import { modifierCode, type Need, needOfCharacter, needOfKey } from './needs.ts'
+import { type Keysym, NO_SYMBOL } from './keysyms.ts'
+import { modifierCode, type Need, needOfStep } from './needs.ts'
 import type { SpareContent } from './spare-row.ts'
 import { looksDead, type Step, splitText, stepsOf } from './steps.ts'
 import type { Target } from './target.ts'
@@ -24,7 +24,10 @@ export interface Typed {
    * keyboard map under keys that were on their way.
    */
   readonly stopped?: 'aborted' | 'unanswered' | 'map-changed'
-  /** So many of the last characters may have arrived as others, or not at all. */
+  /**
+   * So many of the last characters may have arrived as others, or not at all. All of them, where the app cannot be asked whether
+   * it has looked codes up and was given time instead.
+   */
   readonly uncertain?: number
 }
 
@@ -70,11 +73,13 @@ class Typing {
   #echo: Promise<void> | undefined
   /** The app is known to have heard of so many of our changes of the map. */
   #heard = 0
+  readonly #rests: number
   #next = 0
   #typed = 0
 
   constructor(keyboard: Keyboard, steps: readonly Step[], target: Target, options: TypeOptions) {
     this.#keyboard = keyboard
+    this.#rests = keyboard.rests
     this.#steps = steps
     this.#target = target
     this.#options = options
@@ -83,7 +88,7 @@ class Typing {
   async all(): Promise<Typed> {
     await this.#keyboard.clearLocks()
     const isModified = await this.#keyboard.isModified()
-    if (isModified && this.#steps.some(({ chord }) => chord)) {
+    if (isModified && this.#steps.some((step) => step.as === 'number')) {
       throw new PortError(
         'rejected',
         'keys of this keyboard are held down, and some characters need others; release them first',
@@ -97,13 +102,14 @@ class Typing {
       const [control = 0, shift = 0] = ['Control_L', 'Shift_L'].map((name) => modifierCode(name, map))
       const steadily = this.#target.looksAtPerson || isModified || shift === 0
       const needs = this.#needs(map, steadily)
-      const covered = await this.#keyboard.provide(() => contents(needs()), this.#keyboard.soon(this.#options.signal))
+      const covered = await this.#keyboard.provide(() => contents(needs()), this.#soon())
       if (covered === 0) return this.#noCodes(needs())
       await this.#stretch(needs(), covered, { control, shift })
     }
   }
 
-  outcome(stopped?: Typed['stopped'], uncertain = 0): Typed {
+  outcome(stopped?: Typed['stopped'], doubtful = 0): Typed {
+    const uncertain = this.#keyboard.rests > this.#rests ? this.#typed : doubtful
     return {
       typed: this.#typed,
       impossible: [],
@@ -116,8 +122,8 @@ class Typing {
     const [steps, from] = [this.#steps, this.#next]
     return function* () {
       for (let index = from; index < steps.length; index++) {
-        const { character = '', chord = false } = steps[index] ?? {}
-        yield chord ? needOfKey(keysymOfCharacter(character), map, steadily) : needOfCharacter(character, map, steadily)
+        const step = steps[index]
+        if (step !== undefined) yield needOfStep(step, map, steadily)
       }
     }
   }
@@ -135,17 +141,15 @@ class Typing {
         'stroke' in need
           ? [need.stroke, need.keysym]
           : [{ code: keyboard.holderOf(need.content), shift: false }, need.content[0]]
-      const codes = [
-        ...(step.chord ? [held.control] : []),
-        ...(step.chord || stroke.shift ? [held.shift] : []),
-        stroke.code,
-      ]
+      const modifiers = step.as === 'number' ? [held.control, held.shift] : stroke.shift ? [held.shift] : []
+      const codes = [...modifiers, stroke.code]
       const { before, last } = await keyboard.strike(codes, this.#target.window)
       this.#unproven.push({ stroke, keysym, before, last, changes: keyboard.changes, length: step.length })
       this.#next += 1
       this.#typed += step.length
       if (step.length > 0) this.#options.onProgress?.(this.#typed)
-      if (this.#unproven.length >= AHEAD && keyboard.watch.changedAfter === undefined) await this.#keepUp()
+      const mayWait = !this.#isWithin && keyboard.watch.changedAfter === undefined
+      if (mayWait && this.#unproven.length >= AHEAD) await this.#keepUp()
     }
   }
 
@@ -154,14 +158,14 @@ class Typing {
     const { window } = this.#target
     await this.#echo
     if (this.#unproven.length < AHEAD) return
-    if ((await this.#keyboard.echo.way(window, this.#options.signal)) === 'none') {
+    if (!(await this.#keyboard.echo.isAnswering(window, this.#options.signal))) {
       // What it has taken cannot be known; the last ones are the likeliest to be on their way.
-      this.#unproven.splice(0, this.#unproven.length - AHEAD)
+      this.#unproven.splice(0, this.#unproven.length - AHEAD / 2)
       return
     }
     const [sent, changes] = [this.#unproven.length, this.#keyboard.changes]
     const { watch } = this.#keyboard
-    this.#echo = this.#keyboard.settle(window, this.#keyboard.soon(this.#options.signal)).then(async () => {
+    this.#echo = this.#keyboard.settle(window, this.#soon()).then(async () => {
       // An answer after somebody else's change does not prove by which map the keys were looked up.
       await watch.upToDate()
       if (watch.changedAfter !== undefined) return
@@ -185,14 +189,24 @@ class Typing {
     if (first < 0) return undefined
     const doubtful = unproven.slice(first)
     const length = doubtful.reduce((sum, sent) => sum + sent.length, 0)
-    const isWithin = this.#steps[this.#next]?.isFirst === false
     const isLost = ({ before, stroke }: Sent) => keepsOrder && before >= after && map.meaning(stroke) === NO_SYMBOL
     // One at most is sent before a change is known. Nothing comes of a code that the change has emptied before.
-    if (doubtful.length > 1 || !doubtful.every(isLost)) return this.outcome('map-changed', length + (isWithin ? 1 : 0))
+    if (doubtful.length > 1 || !doubtful.every(isLost))
+      return this.outcome('map-changed', length + (this.#isWithin ? 1 : 0))
     this.#unproven.pop()
     this.#next -= 1
     this.#typed -= length
     return undefined
+  }
+
+  /** A character has been begun and not ended. */
+  get #isWithin(): boolean {
+    return this.#steps[this.#next]?.isFirst === false
+  }
+
+  /** What has been begun is not cancelled. */
+  #soon(): Budget {
+    return this.#keyboard.soon(this.#isWithin ? undefined : this.#options.signal)
   }
 
   #noCodes(needs: Iterable<Need>): Typed {

@@ -27,8 +27,13 @@ export async function readServerState(env: Environment): Promise<ServerState> {
   return { ...JSON.parse(own), devices, keyMap }
 }
 
-/** Windows come and go with apps; a shape counts where the window was there before and still is. */
-export function sameWindows(state: ServerState, before: ServerState): ServerState {
-  const kept = Object.entries(state.inputShapes).filter(([window]) => window in before.inputShapes)
-  return { ...state, inputShapes: Object.fromEntries(kept) }
+/** Both states, with the shapes of those windows alone that are in both: windows come and go with apps. */
+export function comparable(one: ServerState, other: ServerState): readonly [ServerState, ServerState] {
+  const only = (state: ServerState) => ({
+    ...state,
+    inputShapes: Object.fromEntries(
+      Object.entries(state.inputShapes).filter(([window]) => window in one.inputShapes && window in other.inputShapes),
+    ),
+  })
+  return [only(one), only(other)]
 }

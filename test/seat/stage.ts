@@ -1,4 +1,3 @@
-import { onTestFinished } from 'vitest'
 import { type EmbeddedDesktop, startEmbeddedDesktop } from '../../src/desktop/linux/embedded/desktop.ts'
 import { openLinuxDesktop } from '../../src/desktop/linux/index.ts'
 import { windowHandle } from '../../src/desktop/linux/x11/handles.ts'
@@ -104,11 +103,4 @@ export async function setStage(windowManager: string, place: Place): Promise<Sta
     await strike()
     throw error
   }
-}
-
-/** A stage for one test. */
-export async function stageForTest(windowManager: string, place: Place): Promise<Stage> {
-  const stage = await setStage(windowManager, place)
-  onTestFinished(() => stage.strike(), SET_UP_MS)
-  return stage
 }

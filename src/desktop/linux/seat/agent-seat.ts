@@ -34,7 +34,10 @@ export class RiggedSeat implements AgentSeat {
       const target = await bounded(budget, 'find the window', () => findTarget(this.#bench.rig.core.server, window))
       if (!contains(target.area, point)) throw outside(point, target)
       this.#turns.guardWith(undefined)
-      const guard = await FocusGuard.begin(this.#bench.rig, this.#bench.person, target)
+      const [guard] = await Promise.all([
+        FocusGuard.begin(this.#bench.rig, this.#bench.person, target),
+        this.#bench.heard.add(target.client),
+      ])
       this.#turns.guardWith(guard)
       return this.#perform(target, point, gestures, guard, budget)
     })

@@ -103,8 +103,9 @@ export class Aim {
   }
 
   async #ensure(purpose: Purpose): Promise<WindowPath> {
-    if (this.#reached?.purpose === purpose && !this.#isDoubtful) return this.#reached.path
     const { rig, devices, holes, person } = this.#parts
+    const isKnown = this.#reached?.purpose === purpose && !this.#isDoubtful && !devices.isHidden
+    if (this.#reached !== undefined && isKnown) return this.#reached.path
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       const isMoved = await this.#follow(purpose)
       const known = this.#reached
@@ -127,7 +128,8 @@ export class Aim {
   async #isStillTrue({ point, path }: Reached): Promise<boolean> {
     this.#isDoubtful = false
     const at = await this.#parts.devices.where()
-    return !this.#isDoubtful && at.x === point.x && at.y === point.y && at.child === path[1]
+    const isThere = at.x === point.x && at.y === point.y && at.child === path[1]
+    return isThere && !this.#isDoubtful && !this.#parts.devices.isHidden
   }
 
   /** From one hole to the next, past nothing. */
@@ -156,8 +158,7 @@ export class Aim {
   async #withdraw(): Promise<void> {
     this.#reached = undefined
     if (!this.#parts.holes.isOpen) return
-    // The second: all that was sent before has been handled.
-    await Promise.all([this.#parts.devices.hide(), this.#parts.devices.where()])
+    await this.#parts.devices.hide()
     await this.#parts.holes.close()
   }
 

@@ -2,6 +2,7 @@ import type { Event } from 'x11'
 import type { Point } from '../../port.ts'
 import type { Rig } from './rig.ts'
 import { BUTTON_PRESS, GRAB_BUTTON, GRAB_KEY, KEY_PRESS, type PointerState } from './xinput2.ts'
+import { CORNER } from './xtest.ts'
 
 /** A key or a button that is down. */
 export interface Held {
@@ -27,21 +28,18 @@ export interface KeyStroke {
 }
 
 const ANY_KEY = 0
-const NO_CURSOR = 0
 const GENERIC_EVENT = 35
-/** Beyond every screen: the server stops at the last pixel, where of an arrow only the tip shows. */
-const CORNER = { x: 0x7fff, y: 0x7fff }
 
 /**
  * The agent's pointer and keyboard: whether anybody can notice them, and what they hold.
  *
- * *Hidden*: we hold an active grab of the pointer, so no window, window manager or hot corner is told where it is.
+ * *Hidden*: an active grab of the pointer is held, so no window, window manager or hot corner is told where it is. The
+ * watchdog holds it, so that it outlives us.
  * *Shown*: windows see it as they see the person's.
  */
 export class AgentDevices {
   readonly #rig: Rig
   readonly #held: Held[] = []
-  #isHidden = false
 
   constructor(rig: Rig) {
     this.#rig = rig
@@ -53,6 +51,10 @@ export class AgentDevices {
 
   get holdsButton(): boolean {
     return this.#held.some(({ kind }) => kind === 'button')
+  }
+
+  get isHidden(): boolean {
+    return this.#rig.watchdog.isHiding
   }
 
   where(): Promise<PointerState> {
@@ -67,22 +69,23 @@ export class AgentDevices {
 
   /** Does nothing while an app has grabbed the pointer (an open menu, a held button): then it hears of it in any case. */
   async hide(): Promise<void> {
-    if (this.#isHidden || this.holdsButton) return
-    const { agent, masters } = this.#rig
-    this.#isHidden = (await agent.input.grab(masters.pointer, agent.connection.root, NO_CURSOR)) === 0
+    if (this.isHidden || this.holdsButton) return
+    // All that was sent before has been handled when the watchdog begins.
+    await this.where()
+    await this.#rig.watchdog.hide()
   }
 
   /** The window below is told that the pointer came, and once more that it moved: some toolkits heed only that. */
   async show({ x, y }: Point): Promise<void> {
-    if (!this.#isHidden) return
-    this.#isHidden = false
-    const { agent, masters } = this.#rig
-    await Promise.all([agent.input.ungrab(masters.pointer), agent.test.motion(x, y)])
+    if (!this.isHidden) return
+    await this.#rig.watchdog.show()
+    await this.#rig.agent.test.motion(x, y)
   }
 
   /** Hidden, and out of the way. */
   async park(): Promise<void> {
-    await Promise.all([this.hide(), this.#rig.agent.test.motion(CORNER.x, CORNER.y)])
+    await this.hide()
+    await this.#rig.agent.test.motion(CORNER.x, CORNER.y)
   }
 
   /**
@@ -154,7 +157,8 @@ export class AgentDevices {
 
   /** Our grabs on the way tell where presses came by. @param requests Those that make them, on their way already. */
   async #watchLanding(type: number, path: WindowPath, requests: readonly Promise<unknown>[]): Promise<Landing> {
-    const { connection } = this.#rig.agent
+    const { agent, masters } = this.#rig
+    const { connection } = agent
     const [root, top] = path
     let isCaught = false
     let isAstray = false
@@ -169,6 +173,8 @@ export class AgentDevices {
     } finally {
       seeing.close()
     }
+    // A grab that caught a key lasts as long as the key, and would catch all others too.
+    if (isCaught && type === KEY_PRESS) await agent.input.ungrab(masters.keyboard)
     return isCaught ? 'caught' : isAstray ? 'astray' : 'landed'
   }
 

@@ -19,8 +19,9 @@ export class Manual {
 
   /** Windows see the pointer where it goes, until `releaseAll` or an aim takes it away. */
   async move(to: Point): Promise<void> {
-    const { devices } = this.#bench
+    const { devices, heard } = this.#bench
     await devices.place(to)
+    await heard.add((await this.#pathUnderPointer()).at(-1) ?? 0)
     await devices.show(to)
   }
 
@@ -43,26 +44,29 @@ export class Manual {
 
   async #pressButton(button: Button): Promise<Held> {
     const { devices, moat } = this.#bench
+    if (devices.isHidden) throw new PortError('rejected', 'the pointer is put away; move it to where it is to press')
     const code = buttonNumber(button)
     const path = await this.#pathUnderPointer()
     await moat.bridge(path)
-    if ((await devices.pressButton(code, path)) !== 'landed') {
-      throw elsewhere()
-    }
+    if ((await devices.pressButton(code, path)) !== 'landed') throw elsewhere()
     return { kind: 'button', code }
   }
 
-  /** A chord of one key, whose release is left out. */
+  /** A chord of one key, whose release is left out. Without a window it is held all the same: Shift, for a click to come. */
   async #pressKey(key: Key): Promise<readonly Held[]> {
-    const { devices, keys, moat } = this.#bench
+    const { devices, keys, moat, rig } = this.#bench
+    const { root } = rig.core.connection
+    const isNowhere = devices.isHidden
+    const path: WindowPath = isNowhere ? [root, root] : await this.#pathUnderPointer()
+    if (!isNowhere) await moat.bridge(path)
     const codes: number[] = []
-    const path = await this.#pathUnderPointer()
-    await Promise.all([moat.bridge(path), devices.raiseKeyShield()])
+    const press = async (code: number) => {
+      const landing = await devices.strike([{ code, isPress: true }], path)
+      if (landing !== 'landed' && !isNowhere) throw elsewhere()
+      codes.push(code)
+    }
+    await devices.raiseKeyShield()
     try {
-      const press = async (code: number) => {
-        if ((await devices.strike([{ code, isPress: true }], path)) !== 'landed') throw elsewhere()
-        codes.push(code)
-      }
       await keys.chord([key], { press, release: async () => {} }, path.at(-1) ?? 0)
     } finally {
       await devices.lowerKeyShield()

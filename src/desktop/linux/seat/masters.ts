@@ -1,7 +1,7 @@
 import { PortError } from '../../port.ts'
 import type { Connection } from '../x11/connection.ts'
 import type { SeatExtensions } from './extensions.ts'
-import { keyboardName, pointerName, seatOfPointer } from './names.ts'
+import { pointerName, seatOfPointer } from './names.ts'
 import { type InputDevice, MASTER_POINTER, XInput2 } from './xinput2.ts'
 import { XTest } from './xtest.ts'
 
@@ -13,13 +13,17 @@ export interface Masters {
 
 export async function createMasters(input: XInput2, seatName: string): Promise<Masters> {
   await input.addMaster(seatName)
-  const devices = await input.devices()
-  const pointer = devices.find(({ name }) => name === pointerName(seatName))
-  const keyboard = devices.find(({ name }) => name === keyboardName(seatName))
-  if (pointer === undefined || keyboard === undefined) {
+  const masters = await findMasters(input, seatName)
+  if (masters === undefined) {
     throw new PortError('failed', 'the X server made no second pointer and keyboard, and told no error')
   }
-  return { pointer: pointer.id, keyboard: keyboard.id }
+  return masters
+}
+
+export async function findMasters(input: XInput2, seatName: string): Promise<Masters | undefined> {
+  const devices = await input.devices()
+  const pointer = devices.find(({ name }) => name === pointerName(seatName))
+  return pointer && { pointer: pointer.id, keyboard: pointer.attachment }
 }
 
 /** The person's: the server creates them first and gives out ids in ascending order. */
@@ -37,26 +41,18 @@ export function seatsAmong(devices: readonly InputDevice[]): readonly string[] {
     .filter((name) => name !== undefined)
 }
 
-/** Releases, on behalf of a process that cannot any more, whatever its devices hold down. They may be gone already. */
-export async function releaseHeld(connection: Connection, extensions: SeatExtensions, seatName: string): Promise<void> {
+/** Releases, on behalf of a process that cannot any more, whatever its devices hold down. */
+export async function releaseHeld(connection: Connection, extensions: SeatExtensions, { pointer }: Masters) {
   const input = new XInput2(connection, extensions.input)
   const test = new XTest(connection, extensions.test)
-  const devices = await input.devices()
-  const pointer = devices.find(({ name }) => name === pointerName(seatName))
-  if (pointer === undefined) return
-  await input.setClientPointer(pointer.id)
-  const keys = await connection.ask<Buffer>((X, done) => X.QueryKeymap(done))
+  await input.setClientPointer(pointer)
+  const [keys, devices] = await Promise.all([connection.ask<Buffer>((X, done) => X.QueryKeymap(done)), input.devices()])
+  const buttons = devices.find(({ id }) => id === pointer)?.buttonsDown ?? []
   await Promise.all([
-    ...pointer.buttonsDown.map((button) => test.button(button, false)),
+    ...buttons.map((button) => test.button(button, false)),
     ...keysIn(keys).map((code) => test.key(code, false)),
     input.setClientPointer(personMasters(devices).pointer),
   ])
-}
-
-export async function removeMasters(connection: Connection, extensions: SeatExtensions, seatName: string) {
-  const input = new XInput2(connection, extensions.input)
-  const pointer = (await input.devices()).find(({ name }) => name === pointerName(seatName))
-  if (pointer !== undefined) await input.removeMaster(pointer.id)
 }
 
 /** Key codes of the bits that are set. */

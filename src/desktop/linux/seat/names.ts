@@ -36,9 +36,8 @@ export function isOrphan(seatName: string): boolean {
   return owner !== undefined && owner.namespace === pidNamespace() && !isAlive(owner.process)
 }
 
-/** Names that the server gives to the devices of one `XIAddMaster`. */
+/** The name that the server gives to the pointer of an `XIAddMaster`. */
 export const pointerName = (seatName: string): string => `${seatName} pointer`
-export const keyboardName = (seatName: string): string => `${seatName} keyboard`
 
 export function seatOfPointer(deviceName: string): string | undefined {
   const suffix = ' pointer'

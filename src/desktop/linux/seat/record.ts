@@ -23,6 +23,7 @@ const NAMES = {
   SHAPES: '_SUREHAND_UNDO_SHAPES',
   KEYMAP: '_SUREHAND_UNDO_KEYMAP',
   FOCUS: '_SUREHAND_FOCUS',
+  TARGETS: '_SUREHAND_TARGETS',
 } as const
 
 const CREATE_WINDOW = 1
@@ -114,6 +115,16 @@ export class SeatRecord {
   async readFocus(): Promise<FocusOwner | undefined> {
     const bytes = await this.#read('FOCUS')
     return bytes.length < 8 ? undefined : { target: bytes.readUInt32LE(0), person: bytes.readUInt32LE(4) }
+  }
+
+  /** Windows whose apps have heard of our devices. */
+  writeTargets(windows: readonly number[]): Promise<void> {
+    return this.#write('TARGETS', words(...windows))
+  }
+
+  async readTargets(): Promise<readonly number[]> {
+    const bytes = await this.#read('TARGETS')
+    return Array.from({ length: bytes.length >> 2 }, (_, index) => bytes.readUInt32LE(index * 4))
   }
 
   /**

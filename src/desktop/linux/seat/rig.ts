@@ -4,11 +4,11 @@ import type { Connection } from '../x11/connection.ts'
 import { connect } from '../x11/connection.ts'
 import { openServer, type XServer } from '../x11/server.ts'
 import { findSeatExtensions, type SeatExtensions } from './extensions.ts'
-import { createMasters, type Masters, personMasters } from './masters.ts'
+import { type Masters, personMasters } from './masters.ts'
 import { newSeatName } from './names.ts'
 import { SeatRecord } from './record.ts'
 import { Shape } from './shape.ts'
-import { sweepOrphans, undoSeat } from './undo.ts'
+import { undoSeat } from './undo.ts'
 import { Watchdog } from './watchdog/watchdog.ts'
 import { XInput2 } from './xinput2.ts'
 import { XTest } from './xtest.ts'
@@ -41,53 +41,55 @@ export interface Rig {
 /** @throws PortError `unavailable` when the display, an extension or the watchdog is missing. */
 export async function openRig(env: NodeJS.ProcessEnv, budget: Budget): Promise<Rig> {
   const seatName = newSeatName()
-  const watchdog = new Watchdog(env, seatName)
-  const opening = Promise.all([openServer(env, budget), connect(env, budget)])
+  const server = await openServer(env, budget)
+  let agent: Connection | undefined
+  let watchdog: Watchdog | undefined
   try {
-    const [[server, agent], recordWindow] = await bounded(budget, "set up the agent's seat", () =>
-      Promise.all([opening, watchdog.ready()]),
-    )
-    return await bounded(budget, "set up the agent's seat", () =>
-      assemble(server, agent, recordWindow, watchdog, seatName),
-    )
+    // A watchdog is started only where a seat is possible.
+    const extensions = await findSeatExtensions(server.connection)
+    watchdog = new Watchdog(env, seatName)
+    agent = await connect(env, budget)
+    const parts = { server, agent, extensions, watchdog, seatName }
+    return await bounded(budget, "set up the agent's seat", () => assemble(parts))
   } catch (error) {
-    await watchdog.end()
-    for (const connection of await opening.catch(() => [])) {
-      if ('connection' in connection) connection.connection.close()
-      else connection.close()
-    }
+    await watchdog?.end()
+    for (const connection of [server.connection, agent]) connection?.close()
     throw error
   }
 }
 
-async function assemble(
-  server: XServer,
-  agent: Connection,
-  recordWindow: number,
-  watchdog: Watchdog,
-  seatName: string,
-): Promise<Rig> {
+interface Parts {
+  readonly server: XServer
+  readonly agent: Connection
+  readonly extensions: SeatExtensions
+  readonly watchdog: Watchdog
+  readonly seatName: string
+}
+
+async function assemble({ server, agent, extensions, watchdog, seatName }: Parts): Promise<Rig> {
   const core = server.connection
-  const [extensions] = await Promise.all([findSeatExtensions(core), findSeatExtensions(agent)])
   const wire = (connection: Connection): Wire => ({
     connection,
     input: new XInput2(connection, extensions.input),
     test: new XTest(connection, extensions.test),
   })
   const [coreWire, agentWire] = [wire(core), wire(agent)]
-  const [record] = await Promise.all([
-    SeatRecord.at(core, recordWindow),
-    sweepOrphans(server, extensions),
+  const [{ record: window, pointer, keyboard }] = await Promise.all([
+    watchdog.ready(),
+    findSeatExtensions(agent),
     // What lies over a target, and which window is active, may change at any time.
     core.ask<void>((X, done) =>
       X.ChangeWindowAttributes(core.root, { eventMask: SUBSTRUCTURE_NOTIFY | PROPERTY_CHANGE }, done),
     ),
   ])
-  const masters = await createMasters(coreWire.input, seatName)
-  const [devices] = await Promise.all([coreWire.input.devices(), agentWire.input.setClientPointer(masters.pointer)])
+  const [record, devices] = await Promise.all([
+    SeatRecord.at(core, window),
+    coreWire.input.devices(),
+    agentWire.input.setClientPointer(pointer),
+  ])
   let closing: Promise<void> | undefined
   const close = async () => {
-    // Grabs go with their connection.
+    // Its passive grabs go with it.
     agent.close()
     if (!(await watchdog.end()) && core.open) await undoSeat(server, extensions, seatName, record)
     core.close()
@@ -96,7 +98,7 @@ async function assemble(
     core: { ...coreWire, server, shape: new Shape(core, extensions.shape) },
     agent: agentWire,
     extensions,
-    masters,
+    masters: { pointer, keyboard },
     person: personMasters(devices),
     record,
     watchdog,

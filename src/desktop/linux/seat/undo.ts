@@ -1,22 +1,18 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { restoreKeyMap } from '../keys/restore.ts'
 import type { XServer } from '../x11/server.ts'
 import type { SeatExtensions } from './extensions.ts'
-import { personMasters, releaseHeld, removeMasters, seatsAmong } from './masters.ts'
-import { isOrphan, keyboardName } from './names.ts'
-import type { FocusOwner } from './record.ts'
-import { SeatRecord } from './record.ts'
+import { forgotten } from './forgotten.ts'
+import { findMasters, type Masters, personMasters, releaseHeld } from './masters.ts'
+import type { FocusOwner, SeatRecord } from './record.ts'
 import { remindWindowManager } from './reminder.ts'
 import type { XRequest } from './requests.ts'
 import { POINTER_ROOT, XInput2 } from './xinput2.ts'
-
-/** An app still looks key codes up that it was sent before; measured: 120 ms were too short once. */
-const KEYMAP_REST = 250
+import { CORNER, XTest } from './xtest.ts'
 
 /**
  * Puts the server in order after a seat, whatever it was doing: releases what it holds, while a target can still be
- * reached; closes the holes; gives the focus back; removes its devices; restores the key map; destroys the record.
- * Each step is tried, whatever became of the others.
+ * reached; hides its pointer; closes the holes; gives the focus back; removes its devices once no app thinks of them any
+ * more; restores the key map; destroys the record. Each step is tried, whatever became of the others.
  */
 export async function undoSeat(
   server: XServer,
@@ -28,47 +24,41 @@ export async function undoSeat(
   const input = new XInput2(connection, extensions.input)
   const send = (requests: readonly XRequest[]) =>
     Promise.allSettled(requests.map(({ major, minor, body }) => connection.rawVoid({ major, minor }, body)))
-  await releaseHeld(connection, extensions, seatName).catch(ignore)
-  if (record === undefined) {
-    await removeMasters(connection, extensions, seatName).catch(ignore)
-    return
+  const masters = await findMasters(input, seatName)
+  if (masters !== undefined) {
+    await releaseHeld(connection, extensions, masters).catch(ignore)
+    await hide(server, extensions, masters).catch(ignore)
   }
-  const [held, shapes, keymap, focus] = await Promise.all([
-    record.read('HELD'),
-    record.read('SHAPES'),
-    record.readKeyMap(),
-    record.readFocus(),
+  const [held, shapes, keymap, focus, targets] = await Promise.all([
+    record?.read('HELD'),
+    record?.read('SHAPES'),
+    record?.readKeyMap(),
+    record?.readFocus(),
+    record?.readTargets(),
   ])
-  await send([...held, ...shapes])
-  await parkFocus(input, seatName).catch(ignore)
+  await send([...(held ?? []), ...(shapes ?? [])])
+  if (masters !== undefined) await parkFocus(input, masters).catch(ignore)
   if (focus !== undefined) await giveFocusBack(server, input, focus).catch(ignore)
-  await removeMasters(connection, extensions, seatName).catch(ignore)
-  if (keymap !== undefined) {
-    await delay(KEYMAP_REST)
-    await restoreKeyMap(connection, keymap).catch(ignore)
+  if (masters !== undefined) {
+    await forgotten(server, targets ?? [])
+    await input.removeMaster(masters.pointer).catch(ignore)
   }
-  await record.destroy()
+  if (keymap !== undefined) await restoreKeyMap(connection, keymap).catch(ignore)
+  await record?.destroy()
 }
 
-/** In order after every seat whose process has ended, should its watchdog have ended with it. */
-export async function sweepOrphans(server: XServer, extensions: SeatExtensions): Promise<void> {
-  const { connection } = server
-  const [records, devices] = await Promise.all([
-    SeatRecord.list(connection),
-    new XInput2(connection, extensions.input).devices(),
-  ])
-  const names = new Set([...records.map(({ seatName }) => seatName), ...seatsAmong(devices)])
-  for (const name of names) {
-    if (!isOrphan(name)) continue
-    await undoSeat(server, extensions, name, records.find(({ seatName }) => seatName === name)?.record)
-  }
+/** No window hears of the pointer any more, wherever it is. */
+async function hide({ connection }: XServer, extensions: SeatExtensions, { pointer }: Masters): Promise<void> {
+  const input = new XInput2(connection, extensions.input)
+  await input.grab(pointer, connection.root)
+  await input.setClientPointer(pointer)
+  const { pointer: person } = personMasters(await input.devices())
+  await Promise.all([new XTest(connection, extensions.test).motion(CORNER.x, CORNER.y), input.setClientPointer(person)])
 }
 
 /** Before its device goes: a window manager that took it for the person's would keep what it believes. */
-async function parkFocus(input: XInput2, seatName: string): Promise<void> {
-  const keyboard = (await input.devices()).find(({ name }) => name === keyboardName(seatName))
-  if (keyboard === undefined || (await input.focus(keyboard.id)) === POINTER_ROOT) return
-  await input.setFocus(keyboard.id, POINTER_ROOT)
+async function parkFocus(input: XInput2, { keyboard }: Masters): Promise<void> {
+  if ((await input.focus(keyboard)) !== POINTER_ROOT) await input.setFocus(keyboard, POINTER_ROOT)
 }
 
 /** Only if the target has it: the person may have gone on to another window. Windows of one client share its high bits. */

@@ -1,6 +1,7 @@
 import { type Echo, openEcho } from '../keys/echo.ts'
 import { AgentFocus } from './agent-focus.ts'
 import { AgentDevices } from './devices.ts'
+import { HeardBy } from './heard-by.ts'
 import { Holes } from './holes.ts'
 import { Moat } from './moat.ts'
 import type { OwnInput } from './own-input.ts'
@@ -12,6 +13,7 @@ import { SeatKeys } from './seat-keys.ts'
 /** What works with one rig. */
 export interface Workbench {
   readonly rig: Rig
+  readonly heard: HeardBy
   readonly agentFocus: AgentFocus
   readonly devices: AgentDevices
   readonly holes: Holes
@@ -33,6 +35,7 @@ export async function openWorkbench(rig: Rig, own: OwnInput): Promise<Workbench>
   ])
   return {
     rig,
+    heard: new HeardBy(rig),
     devices,
     holes: new Holes(rig),
     moat,

@@ -20,6 +20,7 @@ const ADD_MASTER = 1
 const REMOVE_MASTER = 2
 const FLOATING = 2
 
+const GRABBED = 0
 const SYNC = 0
 const ASYNC = 1
 const REPLAY_DEVICE = 2
@@ -131,17 +132,17 @@ export class XInput2 {
     return this.#tell(SELECT_EVENTS, Buffer.concat([words(window), shorts(1, 0, device, 1), words(mask)]))
   }
 
-  /** Grabs a device, asynchronously, and hears nothing of it. @returns 0, or why not (1: another client has it). */
-  grab(device: number, window: number, cursor: number): Promise<number> {
-    const [ownerEvents, maskWords] = [0, 1]
+  /** Grabs a device, asynchronously, and hears nothing of it. @returns false: another client has it. */
+  async grab(device: number, window: number): Promise<boolean> {
+    const [noCursor, ownerEvents, maskWords] = [0, 0, 1]
     const body = Buffer.concat([
-      words(window, 0, cursor),
+      words(window, 0, noCursor),
       shorts(device),
       Buffer.from([ASYNC, ASYNC, ownerEvents, 0]),
       shorts(maskWords),
       words(0),
     ])
-    return this.#ask(GRAB_DEVICE, body, (reply) => reply.readUInt8(0))
+    return this.#ask(GRAB_DEVICE, body, (reply) => reply.readUInt8(0) === GRABBED)
   }
 
   ungrab(device: number): Promise<void> {

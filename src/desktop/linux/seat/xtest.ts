@@ -8,6 +8,9 @@ const BUTTON_PRESS = 4
 const BUTTON_RELEASE = 5
 const MOTION = 6
 
+/** Beyond every screen: the server stops at the last pixel, where of an arrow only the tip shows. */
+export const CORNER = { x: 0x7fff, y: 0x7fff }
+
 /**
  * XTEST requests: input from the devices of the connection's client pointer. The server has handled the event, grabs and
  * delivery included, before it looks at the next request of this connection.

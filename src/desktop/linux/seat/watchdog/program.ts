@@ -1,14 +1,19 @@
 /**
  * The watchdog of one seat, a process of its own: `program SEAT [RECORD]`, DISPLAY and XAUTHORITY in the environment. It
- * makes the seat's record, or takes over the one of a watchdog that died, and prints its window. Then it waits until the
- * pipe on its standard input closes, which happens when the seat is closed and also when its process dies in whatever
- * way, SIGKILL included; puts the X server in order; and ends. There is no other way down, so a quiet end takes the same
- * path as a crash.
+ * first puts the server in order after seats whose processes have ended, then makes the seat's devices and its record, or
+ * takes over those of a watchdog that died, hides the pointer, and prints `RECORD POINTER KEYBOARD`.
+ *
+ * On its standard input it takes `hide N` and `show N`, and answers `N yes` or `N no` (an app has grabbed the pointer). When
+ * that pipe closes, which happens when the seat is closed and also when its process dies in whatever way, SIGKILL
+ * included, it puts the server in order and ends. There is no other way down, so a quiet end takes the same path as a crash.
  */
+import { createInterface } from 'node:readline'
 import { openServer } from '../../x11/server.ts'
 import { findSeatExtensions } from '../extensions.ts'
+import { createMasters, findMasters } from '../masters.ts'
+import { findOrphans } from '../orphans.ts'
 import { SeatRecord } from '../record.ts'
-import { undoSeat } from '../undo.ts'
+import { XInput2 } from '../xinput2.ts'
 
 const CONNECT_LIMIT = 5_000
 
@@ -20,18 +25,38 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) proces
 process.stdin.on('error', () => {})
 process.stdout.on('error', () => {})
 const ownerGone = new Promise<void>((resolve) => process.stdin.once('close', resolve))
-process.stdin.resume()
+const lines = createInterface({ input: process.stdin })
+const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const server = await openServer(process.env, { deadline: performance.now() + CONNECT_LIMIT })
 const { connection } = server
 // Devices, shapes and key map go with the server.
 connection.onEnd(() => process.exit(0))
 const extensions = await findSeatExtensions(connection)
+const input = new XInput2(connection, extensions.input)
+// Loaded when the seat is ready: it waits for us, and nobody waits for this.
+const loadUndo = () => import('../undo.ts')
+for (const orphan of await findOrphans(server, extensions)) {
+  const { undoSeat } = await loadUndo()
+  await undoSeat(server, extensions, orphan.seatName, orphan.record)
+}
 const record =
   recordWindow === undefined
     ? await SeatRecord.create(connection, seatName)
     : await SeatRecord.at(connection, Number(recordWindow))
-process.stdout.write(`${record.window}\n`)
+const { pointer, keyboard } = (await findMasters(input, seatName)) ?? (await createMasters(input, seatName))
+await input.grab(pointer, connection.root)
+lines.on('line', async (line) => {
+  const [verb, number] = line.split(' ')
+  try {
+    const isDone = verb === 'hide' ? await input.grab(pointer, connection.root) : await input.ungrab(pointer)
+    say(`${number} ${isDone === false ? 'no' : 'yes'}`)
+  } catch {
+    say(`${number} no`)
+  }
+})
+say(`${record.window} ${pointer} ${keyboard}`)
+const { undoSeat } = await loadUndo()
 await ownerGone
 await undoSeat(server, extensions, seatName, record)
 connection.close()

@@ -1,0 +1,49 @@
+/**
+ * An agent's process for the tests that end it: `agent WINDOW X Y [KIND]`, the desktop in the environment. It acts on the
+ * window without a pause, in every way that leaves something to put in order: typing of characters that no layout has,
+ * presses held, drags, chords; KIND `typing` types only. Prints `acting` once it has begun.
+ */
+import { openLinuxDesktop } from '../../src/desktop/linux/index.ts'
+import type { AimedSeat, WindowHandle } from '../../src/desktop/port.ts'
+
+const [window, x, y, kind] = process.argv.slice(2)
+const at = { x: Number(x), y: Number(y) }
+const desktop = await openLinuxDesktop(process.env)
+const { agentSeat } = desktop
+if (!agentSeat.offered) throw new Error(agentSeat.reason)
+const seat = agentSeat.use
+const soon = () => ({ deadline: performance.now() + 30_000 })
+const aimed = (gestures: (seat: AimedSeat) => Promise<unknown>) =>
+  seat.aimed(window as WindowHandle, at, gestures, soon())
+
+const typing = () => aimed((use) => use.type('Größe 日本 ñandú 😀 typed by the agent '))
+const clicks = () =>
+  aimed(async (use) => {
+    await use.press('left')
+    await use.release('left')
+  })
+const drag = () =>
+  aimed(async (use) => {
+    await use.press('left')
+    for (let step = 0; step < 20; step++) await use.move({ x: at.x + step, y: at.y })
+    await use.release('left')
+  })
+const chord = () => aimed((use) => use.chord([{ keysym: 'Shift_L' }, { keysym: 'Right' }]))
+const held = async () => {
+  await seat.press({ keysym: 'Shift_L' }, 10_000, soon())
+  await typing()
+  await seat.release({ keysym: 'Shift_L' }, soon())
+}
+const kinds = kind === 'typing' ? [typing] : [typing, clicks, drag, chord, held]
+
+// Ctrl-C is for others.
+process.on('SIGINT', () => {})
+let isAsked = false
+process.on('SIGTERM', () => {
+  isAsked = true
+})
+await seat.pointer(soon())
+process.stdout.write('acting\n')
+for (let round = 0; !isAsked; round++) await kinds[round % kinds.length]?.()
+await desktop.close()
+process.exit(0)

@@ -101,6 +101,18 @@ test.each<[string, string, readonly string[]]>([
   expect(await person.disturbances(watch)).toEqual([])
 })
 
+test('shortcuts of the window manager do not act on the person, also right after a change of the map', async () => {
+  await setLayout(desktop.env, 'us')
+  for (const character of '日本語漢字') {
+    await agent.keys.type(character, fixture.xid)
+    const mark = fixture.journal.mark()
+    await agent.keys.chord(keysOf('alt+f4'), fixture.xid)
+    await fixture.journal.until(({ key, event }) => key === 'F4' && event === 'key-release', WITHIN_MS, mark)
+  }
+  // A window manager would have closed the window in front.
+  await person.sentinel.command('present')
+})
+
 test('a lock does not outlast its key', async () => {
   await setLayout(desktop.env, 'us')
   expect(await heard('capslock', 2)).toEqual(['+Caps_Lock/0', '-Caps_Lock/0'])

@@ -32,6 +32,7 @@ interface Seen {
   readonly id: string
   readonly role: string
   readonly label?: string
+  readonly description?: string
   readonly box?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
   readonly children?: readonly Seen[]
 }
@@ -85,4 +86,46 @@ describe('mousepad', () => {
     const sentences = text.replace(/^\[\w+\] /, '').split(/(?<=[.!?])\s+/)
     expect(sentences.filter((sentence) => /^(Call|Use|Give|Choose|Correct|Look|Ask)\b/.test(sentence))).toHaveLength(1)
   })
+})
+
+describe('gnome-calculator', () => {
+  const app = 'gnome-calculator'
+  beforeAll(async () => {
+    await stage.start(app, app)
+    await stage.xid(app)
+  })
+
+  /** Opens the menu of modes and chooses one. */
+  async function choose(mode: string) {
+    const opener = (await look(app)).find(({ description }) => description === 'Mode selection')
+    await surehand.call('click', {
+      app,
+      element_id: opener?.id,
+      allow_focus_change: true,
+      include_state: false,
+    })
+    const { data } = await surehand.call('find', { app, query: mode, role: 'radio menu item' })
+    const [item] = data.matches as readonly Seen[]
+    return surehand.call('click', { app, element_id: item?.id, state_response_mode: 'full', include_screenshot: false })
+  }
+
+  /** Labels of the buttons that pyatspi sees below the window; asking for them makes GTK 4 remember them, so this comes last. */
+  const told = () =>
+    seenByPyatspi(stage, app)
+      .filter(({ role, extents }) => role === 'push button' && (extents?.[2] ?? 0) > 0)
+      .map(({ name }) => name.replace(/^(.+) \1$/, '$1').trim())
+      .filter((name) => !name.startsWith('Gtk'))
+
+  test.each(['Programming', 'Financial', 'Advanced', 'Basic'])(
+    'the mode %s, first shown just now: the state right after the click has all its buttons',
+    async (mode) => {
+      const answer = await choose(mode)
+      const state = answer.data.state as { readonly outline: Seen; readonly coverage: string }
+      const flat = (node: Seen): Seen[] => [node, ...(node.children ?? []).flatMap(flat)]
+      const seen = new Set(flat(state.outline).map(({ label }) => label))
+      expect(state.coverage).toBe('complete')
+      expect(told().filter((name) => !seen.has(name))).toEqual([])
+      expect(seen.size).toBeGreaterThan(20)
+    },
+  )
 })

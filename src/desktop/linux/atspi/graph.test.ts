@@ -52,6 +52,26 @@ function print(node: TreeNode): string {
 const printed = (graph: Graph, root: string, some: Partial<Limits> = {}, gapCut: 'nodes' | 'deadline' = 'deadline') =>
   print(assembleFrom(graph, root, some, gapCut).root)
 
+describe('an app that keeps items of what was asked for once', () => {
+  const application = (childCount: number) => record('app', { role: 'application', childCount })
+
+  test('is asked for the children of all that has any', () => {
+    const items = [
+      child('w', 'app', 0, { childCount: 1 }),
+      child('old', 'w', 0, { childCount: 0 }),
+      child('x', 'old', 0),
+    ]
+    const { root, gaps } = assembleFrom(graphOf(application(0), ...items), 'w')
+    expect(gaps.map(({ name }) => name)).toEqual(['w'])
+    expect(print(root)).toBe('w(old)')
+  })
+
+  test('is told from one that has windows and says so', () => {
+    const items = [child('w', 'app', 0, { childCount: 1 }), child('b', 'w', 0)]
+    expect(assembleFrom(graphOf(application(1), ...items), 'w').gaps).toEqual([])
+  })
+})
+
 describe('the order of children', () => {
   test('is their index, in whatever order the items come', () => {
     const graph = graphOf(child('c', 'a', 2), child('b', 'a', 1), record('a', { childCount: 3 }), child('x', 'a', 0))

@@ -18,11 +18,12 @@ export interface ChildList {
   readonly more: number
   /**
    * - `partial`: from items of a bulk read, which may lack some;
+   * - `guessed`: from items of a bulk read that holds only what somebody asked for before, and what is long hidden;
    * - `complete`: the app itself listed them, or its count says that there are no others;
    * - `sampled`: the container is too big to list, these are the ones in view;
    * - `failed`: asking for them failed.
    */
-  readonly how: 'partial' | 'complete' | 'sampled' | 'failed'
+  readonly how: 'partial' | 'guessed' | 'complete' | 'sampled' | 'failed'
 }
 
 export function emptyGraph(): Graph {
@@ -45,9 +46,16 @@ export function graphFromItems(items: readonly Item[], orders: OrderMemory): Gra
     if (siblings === undefined) byParent.set(record.parent, [record])
     else siblings.push(record)
   }
+  const isLazy = knowsLessThanItself(byParent, graph)
   for (const [parent, siblings] of byParent) {
     if (graph.children.has(parent)) continue
     const claimed = graph.records.get(parent)?.childCount ?? -1
+    if (isLazy) {
+      // Its counts are of now: of what has no children nothing need be asked.
+      const handles = claimed === 0 ? [] : inOrder(siblings).map((record) => record.handle)
+      graph.children.set(parent, { handles, more: 0, how: claimed === 0 ? 'complete' : 'guessed' })
+      continue
+    }
     const told = toldOrder(siblings, orders.get(parent))
     graph.children.set(parent, {
       handles: told ?? inOrder(siblings).map((record) => record.handle),
@@ -56,6 +64,22 @@ export function graphFromItems(items: readonly Item[], orders: OrderMemory): Gra
     })
   }
   return graph
+}
+
+/**
+ * GTK 4 keeps items of accessibles from the first time that somebody asked for them, whatever becomes of them: the page of
+ * a stack that is shown for the first time has none, and the page that it replaced still has. That an app works like this
+ * shows in its application, which claims to have no children, with windows as children of it.
+ */
+function knowsLessThanItself(
+  byParent: ReadonlyMap<AccessibleHandle, readonly AccessibleRecord[]>,
+  graph: Graph,
+): boolean {
+  for (const parent of byParent.keys()) {
+    const record = graph.records.get(parent)
+    if (record?.role === 'application') return record.childCount === 0
+  }
+  return false
 }
 
 /** The order told before, if it is of exactly these and none of them shows: what a person sees is asked for afresh. */
@@ -188,6 +212,7 @@ function isGapIn(graph: Graph, record: AccessibleRecord, list: ChildList | undef
     // −1 is "not told": GTK 3 says so of menus, which it must not fill, and of virtual containers.
     return record.childCount > 0 || (record.childCount < 0 && record.states.has('manages-descendants'))
   }
+  if (list.how === 'guessed') return true
   if (list.how !== 'partial') return false
   // A virtual container's items are those that happen to be known.
   if (list.more > 0 || (record.childCount < 0 && record.states.has('manages-descendants'))) return true

@@ -154,9 +154,10 @@ class Filler {
   }
 
   async #children(record: AccessibleRecord): Promise<ChildList> {
-    const guessed = this.#graph.children.get(record.handle)?.handles ?? []
-    const inOrder = guessed.every((handle) => (this.#graph.records.get(handle)?.indexInParent ?? -1) >= 0)
-    const known = inOrder ? guessed : []
+    const before = this.#graph.children.get(record.handle)
+    const handles = before?.handles ?? []
+    const inOrder = handles.every((handle) => (this.#graph.records.get(handle)?.indexInParent ?? -1) >= 0)
+    const known = inOrder && before?.how !== 'guessed' ? handles : []
     // Who asks for a container itself wants its children in order, not those in view.
     const atMost = record.handle === this.#root.handle ? this.limits.maxNodes : undefined
     const list = await listChildren(this.#link, record.handle, { record, known, atMost }, this.#budget)

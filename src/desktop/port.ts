@@ -268,6 +268,11 @@ export interface DescribeResult {
   readonly details: ReadonlyMap<AccessibleHandle, AccessibleDetails>
   /** Records of which at least one field failed for another reason than a missing interface. */
   readonly failed: ReadonlySet<AccessibleHandle>
+  /**
+   * Boxes were asked for, and nothing tells how the extents that the app reports lie to the frame of the window: so no box
+   * is there, which says nothing about what can be seen. Mostly the window is changing its size.
+   */
+  readonly unplaced?: boolean
 }
 
 /** A fresh read of single accessibles; `undefined` for one that is gone. */

@@ -299,6 +299,67 @@ describe('what goes wrong', () => {
   })
 })
 
+describe('a window that is changing', () => {
+  const buttons = (count: number, states: string[] = []): Spec[] =>
+    Array.from({ length: count }, (_, n) => ({
+      role: 'push button',
+      name: `${n}`,
+      states,
+      details: { box: [n, 0, 1, 1] },
+    }))
+  /** As GTK 4 does it, which says only of its windows that they show. */
+  const silent = (count: number) => frame(...buttons(count, ['-showing']))
+
+  test('shows nothing at first: it is looked at again', async () => {
+    const desktop = new FakeDesktop(frame(...buttons(20, ['-showing', '-visible'])))
+    desktop.meanwhile = () => {
+      desktop.trees = [frame(...buttons(20))]
+    }
+    const snapshot = await look(desktop)
+    expect([snapshot.coverage, snapshot.main?.root.children.length]).toEqual(['complete', 20])
+    expect(snapshot.notes).toEqual([])
+  })
+
+  test('goes on showing nothing: unstable, after a moment', async () => {
+    const desktop = new FakeDesktop(frame(...buttons(20, ['-showing', '-visible'])))
+    const asked = performance.now()
+    const snapshot = await look(desktop)
+    expect([snapshot.coverage, snapshot.notes]).toEqual(['unstable', [expect.stringContaining('shows none of them')]])
+    expect(performance.now() - asked).toBeLessThan(1_000)
+    expect(desktop.calls.filter((call) => call === 'readTree').length).toBeGreaterThan(1)
+  })
+
+  test.each<[string, Spec, Partial<WindowInfo>]>([
+    ['is minimised', frame(...buttons(20, ['-showing', '-visible'])), { minimized: true }],
+    ['has little in it', frame(...buttons(8, ['-showing', '-visible'])), {}],
+    ['is nowhere to be seen', frame(...buttons(20, ['-showing', '-visible'])), { frame: undefined as never }],
+  ])('one that %s may show nothing', async (_why, tree, over) => {
+    const desktop = new FakeDesktop(tree)
+    const snapshot = await capture(desktop, fakeApp(), fakeWindow(over), { includeScreenshot: false }, soon())
+    expect(snapshot.coverage).toBe('complete')
+    expect(desktop.calls.filter((call) => call === 'readTree')).toHaveLength(1)
+  })
+
+  test('is resized: it is listed anew, and boxes and picture are those of its size', async () => {
+    const desktop = new FakeDesktop(silent(20))
+    desktop.placedAt = 700
+    desktop.windowList = [fakeWindow({ frame: { x: 100, y: 50, width: 700, height: 480 } })]
+    const snapshot = await look(desktop, { includeScreenshot: true })
+    expect([snapshot.coverage, snapshot.window.frame?.width]).toEqual(['complete', 700])
+    expect(snapshot.main?.root.children).toHaveLength(20)
+    expect(snapshot.geometry?.frame.width).toBe(700)
+  })
+
+  test('never fits: all lines, no boxes, unstable', async () => {
+    const desktop = new FakeDesktop(silent(20))
+    desktop.placedAt = 700
+    const seen = await see(desktop)
+    expect([seen.snapshot.coverage, seen.nodes.size]).toEqual(['unstable', 21])
+    expect(renderOutline(seen)).toMatch(/push button "3"$/m)
+    expect(renderOutline(seen)).not.toContain('hidden')
+  })
+})
+
 describe('the space of coordinates', () => {
   const button = frame({ role: 'push button', name: 'A', details: { box: [100, 100, 20, 20] } })
   const boxed = (seen: IdentifiedSnapshot) => /"A" (\(.*\))/.exec(renderOutline(seen))?.[1]

@@ -5,30 +5,33 @@ import { geometryOf } from './geometry.ts'
 import { readLimits } from './limits.ts'
 import type { Snapshot, SnapshotOptions, TreesRead } from './model.ts'
 import { NOTHING, readStable } from './read-trees.ts'
+import { isSameFrame, nextSight, type OneLook, sightOf, unrest } from './settle.ts'
 import { NO_PICTURE, takePicture } from './take-picture.ts'
 import { displayText } from './text.ts'
 import { whyUnreadable } from './unreadable.ts'
 
 export type CapturePort = Pick<Desktop, 'accessibility' | 'windows' | 'capture'>
 
+/** A window that changes under a look is looked at again for this long, in milliseconds. */
+const SETTLING = 500
+/** And one whose frame stays as it is for this long. */
+const STILL = 250
+
 /**
- * Tree and picture are read at the same time; what fails or is late leaves the other and a note. Settles within the
- * budget with what was read by then.
+ * Tree and picture are read at the same time; what fails or is late leaves the other and a note. A window that was
+ * changing meanwhile is looked at again, for a while. Settles within the budget with what was read by then.
  * @throws {PortError} `aborted`; `gone` when the window or the scope no longer exists; what accessibility failed with when
  * there is nothing else to tell: a scope was asked for, or the window system does not know the window
  */
 export async function capture(
   desktop: CapturePort,
   app: AppInfo,
-  window: WindowInfo,
+  given: WindowInfo,
   options: SnapshotOptions,
   budget: Budget,
 ): Promise<Snapshot> {
   const limits = readLimits(options)
-  const [pictured, read] = await Promise.all([
-    limits.picture ? takePicture(desktop, window, limits.picture, budget) : NO_PICTURE,
-    readStable(desktop, app, window, options, budget).catch((error: unknown) => unanswered(error, app)),
-  ])
+  const { window, read, pictured, unsettled } = await lookUntilAtRest(desktop, app, given, options, budget)
   if (read.error && (options.scope !== undefined || window.frame === undefined)) throw read.error
   const { main, popups, notes } = read
   const focused = findFocused([...popups, ...(main ? [main] : [])])
@@ -41,15 +44,66 @@ export async function capture(
     popups,
     ...(focused && { focused }),
     ...(selectedText !== undefined && { selectedText }),
-    coverage: coverageOf(read),
+    coverage: unsettled === undefined ? coverageOf(read) : 'unstable',
     scoped: options.scope !== undefined,
     skeleton: options.skeleton === true && options.scope === undefined,
-    notes: [...notes, ...(pictured.note === undefined ? [] : [pictured.note])],
+    notes: [unsettled, ...notes, pictured.note].filter((note) => note !== undefined),
     ...(pictured.picture && { picture: pictured.picture }),
     ...(geometry && { geometry }),
     textLimit: limits.text,
     read: read.count,
   }
+}
+
+async function lookUntilAtRest(
+  desktop: CapturePort,
+  app: AppInfo,
+  given: WindowInfo,
+  options: SnapshotOptions,
+  budget: Budget,
+): Promise<OneLook & { readonly unsettled?: string }> {
+  let look = await lookOnce(desktop, app, given, options, budget)
+  const giveUp = Math.min(budget.deadline, performance.now() + SETTLING)
+  let until = Math.min(giveUp, performance.now() + STILL)
+  for (;;) {
+    const unsettled = options.scope === undefined ? unrest(look) : undefined
+    const asItIs = { ...look, ...(unsettled !== undefined && { unsettled }) }
+    const { window } = look
+    if (unsettled === undefined && !isPictureMissing(look, options)) return asItIs
+    if (performance.now() >= until) return asItIs
+    const next = unsettled === undefined ? sightOf : nextSight
+    const sight = await next(desktop, app, window, budget).catch(unlessAborted)
+    if (sight === undefined) return asItIs
+    const isStill = isSameFrame(window, sight.window)
+    if (isStill && unsettled === undefined) return asItIs
+    if (!isStill) until = Math.min(giveUp, performance.now() + STILL)
+    look = await lookOnce(desktop, app, sight.window, { ...options, windows: sight.windows }, budget)
+  }
+}
+
+/** It is also refused when the window was resized since it was listed. */
+function isPictureMissing({ window, pictured }: OneLook, options: SnapshotOptions): boolean {
+  return readLimits(options).picture !== undefined && !pictured.picture && !window.minimized
+}
+
+async function lookOnce(
+  desktop: CapturePort,
+  app: AppInfo,
+  window: WindowInfo,
+  options: SnapshotOptions,
+  budget: Budget,
+): Promise<OneLook> {
+  const { picture } = readLimits(options)
+  const [pictured, read] = await Promise.all([
+    picture ? takePicture(desktop, window, picture, budget) : NO_PICTURE,
+    readStable(desktop, app, window, options, budget).catch((error: unknown) => unanswered(error, app)),
+  ])
+  return { window, read, pictured }
+}
+
+function unlessAborted(error: unknown): undefined {
+  if (!(error instanceof PortError) || error.code === 'aborted') throw error
+  return undefined
 }
 
 function unanswered(error: unknown, app: AppInfo): TreesRead {

@@ -78,7 +78,8 @@ export interface SnapshotNode {
 
 /**
  * - `complete`: everything in view was read. - `partial`: a limit, the deadline or a scope left something out.
- * - `degraded`: the app failed to answer for a part. - `unstable`: accessibles vanished under two passes.
+ * - `degraded`: the app failed to answer for a part. - `unstable`: accessibles vanished under two passes, or the window
+ *   did not come to rest in time.
  */
 export type Coverage = 'complete' | 'partial' | 'degraded' | 'unstable'
 
@@ -146,6 +147,8 @@ export interface TreesRead {
   readonly vanished: number
   /** Details that did not come in time: the lines are bare. */
   readonly bare: boolean
+  /** Nothing told where the accessibles of the window are. */
+  readonly unplaced: boolean
   readonly notes: readonly string[]
   /** The app did not answer at all. */
   readonly error?: PortError

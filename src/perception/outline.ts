@@ -95,7 +95,7 @@ function coverageLine(coverage: Coverage): string {
     case 'degraded':
       return 'degraded: the app did not answer for all of it.'
     case 'unstable':
-      return 'unstable: the window changed while it was read, twice; look again.'
+      return 'unstable: the window kept changing while it was read; look again.'
   }
 }
 

@@ -61,6 +61,8 @@ export interface PartRead {
   readonly root: SnapshotNode
   /** Accessibles of which a detail could not be read. */
   readonly failed: readonly AccessibleHandle[]
+  /** Nothing tells where its accessibles are: that one has no box says nothing about it. */
+  readonly unplaced: boolean
   /** The details did not come in time, or not at all. */
   readonly undescribed?: string
 }
@@ -95,7 +97,7 @@ export async function describePart(
   const around = surroundings(root)
   const fieldsOf = (record: AccessibleRecord) => fieldsFor(record, around.get(record) ?? ALONE)
   try {
-    const { details, failed } = await port.describe(
+    const { details, failed, unplaced } = await port.describe(
       {
         window: request.window,
         records: [...around.keys()],
@@ -106,12 +108,12 @@ export async function describePart(
     )
     const built = placeWindow(build(root, details, request.offset), request)
     const placed = (record: AccessibleRecord) => fieldsOf(record).includes('box')
-    const seen = told ? built : clipToView(built, request.unseenToo, placed)
-    return { root: seen, failed: [...failed] }
+    const seen = told ? built : unplaced ? allInView(built) : clipToView(built, request.unseenToo, placed)
+    return { root: seen, failed: [...failed], unplaced: unplaced === true }
   } catch (error) {
     if (!(error instanceof PortError) || error.code === 'aborted') throw error
     const bare = build(root, new Map(), request.offset)
-    return { root: bare, failed: [], undescribed: error.message }
+    return { root: bare, failed: [], unplaced: false, undescribed: error.message }
   }
 }
 
@@ -153,6 +155,11 @@ function build(
     inView: node.record.states.has('showing'),
     cuts: node.cuts,
   }
+}
+
+/** Where neither states nor boxes tell what can be seen, all of it may be. */
+function allInView(node: SnapshotNode): SnapshotNode {
+  return { ...node, inView: true, children: node.children.map(allInView) }
 }
 
 /** A window's accessible may count its decoration; boxes count from the frame. */

@@ -18,7 +18,7 @@ import { whyUnreadable } from './unreadable.ts'
 
 type TreePort = Pick<Desktop, 'accessibility' | 'windows'>
 
-export const NOTHING = { popups: [], count: 0, failures: 0, vanished: 0, bare: false }
+export const NOTHING = { popups: [], count: 0, failures: 0, vanished: 0, bare: false, unplaced: false }
 
 /** A tree that changed while it was read is read once more, if there is time for it. */
 export async function readStable(
@@ -65,6 +65,7 @@ async function readTrees(
   let failures = mainTree.failures
   const failed: AccessibleHandle[] = []
   let bare = false
+  let unplaced = false
   const known = handlesIn(mainTree.root)
   const parts = [
     ...popups.map((popup) => without(popup, known)).filter((popup) => popup !== undefined),
@@ -86,8 +87,10 @@ async function readTrees(
   let main: SnapshotPart | undefined
   for (const { part, read } of reads) {
     const seen = { window: part.request.window, boundary: part.boundary, root: read.root }
-    if (part.request === mainRequest) main = seen
-    else openPopups.push(seen)
+    if (part.request === mainRequest) {
+      main = seen
+      unplaced = read.unplaced
+    } else openPopups.push(seen)
     failed.push(...read.failed)
     if (read.undescribed !== undefined) {
       bare = true
@@ -103,6 +106,7 @@ async function readTrees(
     failures,
     vanished,
     bare,
+    unplaced,
     notes,
   }
 }

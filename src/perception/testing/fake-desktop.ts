@@ -115,6 +115,8 @@ export class FakeDesktop implements Part {
   /** Handles whose details fail. */
   readonly failing = new Set<string>()
   readonly calls: string[] = []
+  /** Nothing tells where accessibles are in a window of another size than this. */
+  placedAt: number | undefined
   /** Runs after a tree was read and before its details are: what an app does meanwhile. */
   meanwhile: (() => void) | undefined
 
@@ -175,10 +177,11 @@ export class FakeDesktop implements Part {
       const all = new Map(this.#all().map(({ record }) => [record.handle, record]))
       return new Map(handles.map((handle) => [handle, all.get(handle)]))
     },
-    describe: async ({ records, fields, textLimit }) => {
+    describe: async ({ window, records, fields, textLimit }) => {
       this.calls.push(`describe ${records.length}`)
       const all = new Map(this.#all().map(({ record, spec }) => [record.handle, spec]))
       const details = new Map<AccessibleHandle, AccessibleDetails>()
+      const unplaced = this.placedAt !== undefined && window?.frame?.width !== this.placedAt
       const failed = new Set<AccessibleHandle>()
       for (const record of records) {
         const spec = all.get(record.handle)
@@ -187,6 +190,7 @@ export class FakeDesktop implements Part {
           continue
         }
         const wanted = new Set<string>(fields(record))
+        if (unplaced) wanted.delete('box')
         const known = Object.entries(detailsOf(spec)).filter(([field]) => wanted.has(field))
         const asked: AccessibleDetails = Object.fromEntries(known)
         const text = asked.text?.content
@@ -197,7 +201,7 @@ export class FakeDesktop implements Part {
             : asked,
         )
       }
-      return { details, failed }
+      return { details, failed, unplaced }
     },
     lineage: async (handle) => {
       this.calls.push('lineage')

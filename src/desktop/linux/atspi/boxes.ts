@@ -37,10 +37,16 @@ export class Boxes {
     this.#read.set(handle, reported ?? (await readExtents(this.#link, handle, this.#guess, this.#budget)))
   }
 
-  /** @param records all that are described: their parents tell what lies in a popup */
-  async settle(records: readonly AccessibleRecord[]): Promise<readonly (readonly [AccessibleHandle, Rect])[]> {
+  /**
+   * @param records all that are described: their parents tell what lies in a popup
+   * @returns undefined where nothing tells how the extents lie to the window
+   */
+  async settle(
+    records: readonly AccessibleRecord[],
+  ): Promise<readonly (readonly [AccessibleHandle, Rect])[] | undefined> {
+    if (this.#read.size === 0) return []
     const reference = referenceFor(this.#window, await this.#reported)
-    if (reference === undefined) return []
+    if (reference === undefined) return undefined
     if (reference.coordinates !== this.#guess) {
       const again = (handle: AccessibleHandle) =>
         readExtents(this.#link, handle, reference.coordinates, this.#budget).catch(unlessFatal)

@@ -78,9 +78,9 @@ export async function describe(
     details.set(record.handle, Object.assign({}, ...parts) as AccessibleDetails)
   }
   await pool(wanted, WIDTH, one)
-  for (const [handle, box] of (await boxes?.settle(request.records)) ?? [])
-    details.set(handle, { ...details.get(handle), box })
-  return { details, failed }
+  const placed = boxes === undefined ? [] : await boxes.settle(request.records)
+  for (const [handle, box] of placed ?? []) details.set(handle, { ...details.get(handle), box })
+  return { details, failed, ...(placed === undefined && { unplaced: true }) }
 }
 
 /** Password fields, and what toolkits put inside them. */

@@ -91,8 +91,19 @@ describe.each(WINDOW_MANAGERS)("the person's Alt+F4 under %s", (manager) => {
     const { sentinel } = stage.person
     await stage.personTypes('x')
     const from = sentinel.journal.mark()
-    await stage.xdotool('key', 'alt+F4')
-    await sentinel.journal.until(({ event }) => event === 'exit', 5_000, from)
+    // mutter takes its grabs anew when another keyboard is used, and hears no shortcut meanwhile: a person tries again.
+    const hasEnded = () => sentinel.journal.until(({ event }) => event === 'exit', 2_000, from)
+    for (let attempt = 1; ; attempt++) {
+      await stage.xdotool('key', 'alt+F4')
+      const isOver = await hasEnded().then(
+        () => true,
+        (error) => {
+          if (attempt === 3) throw error
+          return false
+        },
+      )
+      if (isOver) break
+    }
     await stage.fixture.settled()
     expect(stage.fixture.running).toBe(true)
   }

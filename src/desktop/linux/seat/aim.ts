@@ -97,8 +97,11 @@ export class Aim {
     for (const subscription of this.#subscriptions) subscription.close()
     return this.#turn.run(async () => {
       this.#reached = undefined
-      await Promise.all([this.#parts.devices.park(), this.#parts.moat.raise()])
-      await this.#parts.holes.close()
+      try {
+        await Promise.all([this.#parts.devices.park(), this.#parts.moat.raise()])
+      } finally {
+        await this.#parts.holes.close()
+      }
     })
   }
 
@@ -158,8 +161,11 @@ export class Aim {
   async #withdraw(): Promise<void> {
     this.#reached = undefined
     if (!this.#parts.holes.isOpen) return
-    await this.#parts.devices.hide()
-    await this.#parts.holes.close()
+    try {
+      await this.#parts.devices.hide()
+    } finally {
+      await this.#parts.holes.close()
+    }
   }
 
   /** The target may have been moved: typing goes with it; a click would hit something else than was meant. */

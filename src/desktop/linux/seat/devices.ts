@@ -1,5 +1,5 @@
 import type { Event } from 'x11'
-import type { Point } from '../../port.ts'
+import { type Point, PortError } from '../../port.ts'
 import type { Rig } from './rig.ts'
 import { BUTTON_PRESS, GRAB_BUTTON, GRAB_KEY, KEY_PRESS, type PointerState } from './xinput2.ts'
 import { CORNER } from './xtest.ts'
@@ -82,9 +82,11 @@ export class AgentDevices {
     await this.#rig.agent.test.motion(x, y)
   }
 
-  /** Hidden, and out of the way. */
+  /** Out of the way, and hidden if it can be: while no watchdog watches it cannot. */
   async park(): Promise<void> {
-    await this.hide()
+    await this.hide().catch((error: unknown) => {
+      if (!(error instanceof PortError) || error.code !== 'unavailable') throw error
+    })
     await this.#rig.agent.test.motion(CORNER.x, CORNER.y)
   }
 

@@ -131,7 +131,8 @@ export async function openLink(over: BusName, busAddress: string, budget: Budget
           member: call.member,
           ...(call.signature === undefined ? {} : { signature: call.signature, body: [...(call.body ?? [])] }),
         },
-        { timeout: Math.ceil(left), ...(signal === undefined ? {} : { signal }) },
+        // dbus-native takes 0 and less for no limit at all.
+        { timeout: Math.max(1, Math.ceil(left)), ...(signal === undefined ? {} : { signal }) },
         (failure: object | null, ...body: unknown[]) => {
           const at = performance.now()
           const error = failure === null ? undefined : portErrorFrom(failure, asked)

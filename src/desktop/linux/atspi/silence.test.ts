@@ -48,6 +48,13 @@ describe('an app that does not answer', () => {
     expect(silences.patience(APP, LIMIT, 500)).toBe(500)
   })
 
+  test('is waited for briefly even by a question that has less time than the silence lasts already', () => {
+    const silences = new Silences()
+    silences.asked(APP, 0)
+    expect(silences.patience(APP, 500, 800)).toBe(100)
+    expect(silences.patience(APP, 50, 800)).toBe(50)
+  })
+
   test('is then waited for only briefly', () => {
     const silences = silent()
     expect(silences.isSilent(APP)).toBe(true)

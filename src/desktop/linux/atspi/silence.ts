@@ -34,7 +34,7 @@ export class Silences {
     if (peer === undefined) return limit
     const silentFor = silence(peer, now)
     if (silentFor >= PATIENCE) peer.silent = true
-    return peer.silent ? Math.min(limit, PROBE) : limit - silentFor
+    return Math.min(limit, peer.silent ? PROBE : Math.max(PROBE, limit - silentFor))
   }
 
   asked(bus: string, now: Instant): Question {

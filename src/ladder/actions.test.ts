@@ -9,6 +9,7 @@ describe('actions are chosen by name, never by position', () => {
     ['a GTK 4 label inside a button', ['clipboard.copy', 'clipboard.cut', 'link.open', 'menu.popup'], undefined],
     ['a hostile order', ['buffer.delete-line', 'click'], 'click'],
     ['a button that only offers focus', ['focus'], undefined],
+    ['a GTK 4 container, whose default.activate presses another widget', ['default.activate', 'menu.popup'], undefined],
     ['a Qt button', ['Press', 'SetFocus'], 'Press'],
     ['a Chromium link', ['jump', 'showContextMenu'], 'jump'],
     ['nothing', [], undefined],

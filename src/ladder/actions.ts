@@ -2,9 +2,10 @@ import type { AccessibleAction } from '../desktop/port.ts'
 
 /**
  * Names under which toolkits offer "press it", best first. Chosen by name and never by position: GTK 4 puts
- * `clipboard.copy` first on a button's label, and `delete-line` first on a text view.
+ * `clipboard.copy` first on a button's label, and `delete-line` first on a text view. GTK 4's `default.activate` is no press of
+ * what offers it: it activates the default or focused widget of the window, whatever that is.
  */
-const pressNames = ['click', 'press', 'activate', 'toggle', 'jump', 'open', 'doDefault', 'default.activate', 'select']
+const pressNames = ['click', 'press', 'activate', 'toggle', 'jump', 'open', 'doDefault', 'select']
 
 /** Names that open a context menu. */
 const menuNames = ['menu', 'showMenu', 'ShowMenu', 'showContextMenu', 'menu.popup', 'popup']

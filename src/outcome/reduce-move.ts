@@ -66,5 +66,5 @@ export function reduceScroll(direction: Direction, { factsBefore, factsAfter }: 
   return notVerified('It was sent, but nothing scrolled. Try press_key with Page_Down or Page_Up.', 'transport')
 }
 
-/** Direct or prompt evidence at source or destination. */
-export const reduceDrag = (findings: Findings): Outcome => reduceActivation(findings)
+/** Direct or prompt evidence at source or destination. That a window came proves nothing: a drag shows its own icon in one. */
+export const reduceDrag = (findings: Findings): Outcome => reduceActivation({ ...findings, windowsChanged: false })

@@ -134,6 +134,15 @@ describe('how a click is delivered and judged', () => {
     expect(found).toEqual(expected)
   })
 
+  it('double-clicks a GTK 4 button by the seat: the toolkit loses a second press by action', () => {
+    const gtk4: AppInfo = { id: 'a', name: 'App', windowTitles: [], toolkit: { name: 'GTK', version: '4.8.3' } }
+    expect(plan('push button', ['click'], { count: 2, app: gtk4 })).toMatchObject({
+      rungs: seat,
+      leftOut: ['action-not-advertised'],
+    })
+    expect(plan('push button', ['click'], { app: gtk4 })).toMatchObject({ rungs: ['tier1-ax-action', ...seat] })
+  })
+
   it('selects a row through its container, and opens it by its own action', () => {
     const container = recordOf({ role: 'list', interfaces: ['Selection'] })
     const row = {

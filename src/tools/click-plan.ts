@@ -15,6 +15,7 @@ import { postedClickRung } from '../ladder/posted-rungs.ts'
 import type { Rung } from '../ladder/rung.ts'
 import { type Aim, agentSeatRung, takeoverRung } from '../ladder/seat-rungs.ts'
 import type { FallbackReason } from '../ladder/tiers.ts'
+import { toolkitOf, toolkits } from '../ladder/toolkits.ts'
 import type { Intent } from '../outcome/intent.ts'
 import type { TargetFields } from '../outcome/observation.ts'
 import { alreadyThere, disabled } from '../outcome/settled.ts'
@@ -120,7 +121,7 @@ const none: Offered = { rungs: () => [], leftOut: ['action-not-advertised'] }
 
 /** What the accessible itself offers for this click. */
 function accessibilityRungs(
-  { pressable, button, count }: ClickRequest,
+  { app, pressable, button, count }: ClickRequest,
   intent: Intent,
   accessibility: Accessibility,
 ): Offered {
@@ -140,7 +141,10 @@ function accessibilityRungs(
   const press: AccessibleRequest = { type: 'action', name: action.name }
   if (intent.type === 'menu') return offered((budget) => [menuOpeningRung(accessibility, record.handle, press, budget)])
   // Two clicks on a row open it, which is its one action; on anything else they are two presses.
-  if (count === 2 && !ROW.has(record.role))
+  if (count === 2 && !ROW.has(record.role)) {
+    // While a toolkit is still showing the first press it loses the second.
+    if (toolkits[toolkitOf(app)].pressDelay.ms > 0) return none
     return offered((budget) => [accessibilitySequence(accessibility, record.handle, [press, press], budget)])
+  }
   return offered((budget) => [accessibilityRung(accessibility, record.handle, press, budget)])
 }

@@ -21,7 +21,7 @@ export class AgentProcess {
     env: Readonly<Record<string, string>>,
     window: WindowHandle,
     at: Point,
-    kind: 'all' | 'typing' = 'all',
+    kind: 'all' | 'typing' | 'takeover' = 'all',
   ): Promise<AgentProcess> {
     const args = [program, window, `${at.x}`, `${at.y}`, kind]
     const child = spawn(process.execPath, args, { env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,7 +1,8 @@
 /**
  * An agent's process for the tests that end it: `agent WINDOW X Y [KIND]`, the desktop in the environment. It acts on the
  * window without a pause, in every way that leaves something to put in order: typing of characters that no layout has,
- * presses held, drags, chords; KIND `typing` types only. Prints `acting` once it has begun.
+ * presses held, drags, chords; KIND `typing` types only, `takeover` takes the person's
+ * devices over. Prints `acting` once it has begun.
  */
 import { openLinuxDesktop } from '../../src/desktop/linux/index.ts'
 import { type AimedSeat, PortError, type WindowHandle } from '../../src/desktop/port.ts'
@@ -9,8 +10,10 @@ import { type AimedSeat, PortError, type WindowHandle } from '../../src/desktop/
 const [window, x, y, kind] = process.argv.slice(2)
 const at = { x: Number(x), y: Number(y) }
 const desktop = await openLinuxDesktop(process.env)
-const { agentSeat } = desktop
+const { agentSeat, coreSeat } = desktop
 if (!agentSeat.offered) throw new Error(agentSeat.reason)
+if (!coreSeat.offered) throw new Error(coreSeat.reason)
+const core = coreSeat.use
 const seat = agentSeat.use
 const soon = () => ({ deadline: performance.now() + 30_000 })
 const aimed = (gestures: (seat: AimedSeat) => Promise<unknown>) =>
@@ -34,7 +37,18 @@ const held = async () => {
   await typing()
   await seat.release({ keysym: 'Shift_L' }, soon())
 }
-const kinds = kind === 'typing' ? [typing] : [typing, clicks, drag, chord, held]
+const takeover = () =>
+  core.takeover(
+    window as WindowHandle,
+    at,
+    async (use) => {
+      await use.press('left')
+      await use.type('Größe 日本 ')
+      await use.release('left')
+    },
+    soon(),
+  )
+const kinds = { all: [typing, clicks, drag, chord, held], typing: [typing], takeover: [takeover] }[kind ?? 'all'] ?? []
 
 // Ctrl-C is for others.
 process.on('SIGINT', () => {})

@@ -1,6 +1,7 @@
 import type { Event } from 'x11'
 import { type Point, PortError } from '../../port.ts'
 import type { Rig } from './rig.ts'
+import { unheard } from './unheard.ts'
 import { BUTTON_PRESS, GRAB_BUTTON, GRAB_KEY, KEY_PRESS, type PointerState } from './xinput2.ts'
 import { CORNER } from './xtest.ts'
 
@@ -142,9 +143,12 @@ export class AgentDevices {
     return this.#watchLanding(KEY_PRESS, path, requests)
   }
 
-  releaseKey(code: number): Promise<void> {
+  async releaseKey(code: number): Promise<void> {
     this.#forget({ kind: 'key', code })
-    return this.#rig.agent.test.key(code, false)
+    const { agent, masters } = this.#rig
+    if (!this.isHidden) return agent.test.key(code, false)
+    // Put away, the pointer is over some window of the person, which must not hear of it.
+    await unheard(agent.input, masters.keyboard, agent.connection.root, () => agent.test.key(code, false))
   }
 
   /** Those that are still down. */

@@ -9,10 +9,6 @@ export class HeldPresses {
     this.#release = release
   }
 
-  get isEmpty(): boolean {
-    return this.#timers.size === 0
-  }
-
   /** @param limit Milliseconds. A second press of the same counts anew. */
   add(held: Held, limit: number): void {
     clearTimeout(this.#timers.get(keyOf(held)))

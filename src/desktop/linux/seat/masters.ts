@@ -2,6 +2,7 @@ import { PortError } from '../../port.ts'
 import type { Connection } from '../x11/connection.ts'
 import type { SeatExtensions } from './extensions.ts'
 import { pointerName, seatOfPointer } from './names.ts'
+import { unheard } from './unheard.ts'
 import { type InputDevice, MASTER_POINTER, XInput2 } from './xinput2.ts'
 import { XTest } from './xtest.ts'
 
@@ -41,18 +42,26 @@ export function seatsAmong(devices: readonly InputDevice[]): readonly string[] {
     .filter((name) => name !== undefined)
 }
 
-/** Releases, on behalf of a process that cannot any more, whatever its devices hold down. */
-export async function releaseHeld(connection: Connection, extensions: SeatExtensions, { pointer }: Masters) {
+/**
+ * Releases, on behalf of a process that cannot any more, whatever its devices hold down.
+ * @param isHidden The pointer is put away: no window shall hear of it.
+ */
+export async function releaseHeld(
+  connection: Connection,
+  extensions: SeatExtensions,
+  { pointer, keyboard }: Masters,
+  isHidden: boolean,
+): Promise<void> {
   const input = new XInput2(connection, extensions.input)
   const test = new XTest(connection, extensions.test)
   await input.setClientPointer(pointer)
   const [keys, devices] = await Promise.all([connection.ask<Buffer>((X, done) => X.QueryKeymap(done)), input.devices()])
   const buttons = devices.find(({ id }) => id === pointer)?.buttonsDown ?? []
-  await Promise.all([
-    ...buttons.map((button) => test.button(button, false)),
-    ...keysIn(keys).map((code) => test.key(code, false)),
-    input.setClientPointer(personMasters(devices).pointer),
-  ])
+  await Promise.all(buttons.map((button) => test.button(button, false)))
+  const release = () => Promise.all(keysIn(keys).map((code) => test.key(code, false)))
+  if (isHidden) await unheard(input, keyboard, connection.root, release)
+  else await release()
+  await input.setClientPointer(personMasters(devices).pointer)
 }
 
 /** Key codes of the bits that are set. */

@@ -30,8 +30,4 @@ export class OwnInput {
     this.#sent.splice(index, 1)
     return true
   }
-
-  get all(): readonly OwnCoreInput[] {
-    return this.#sent
-  }
 }

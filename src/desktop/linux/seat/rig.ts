@@ -91,7 +91,7 @@ async function assemble({ server, agent, extensions, watchdog, seatName }: Parts
   const close = async () => {
     // Its passive grabs go with it.
     agent.close()
-    if (!(await watchdog.end()) && core.open) await undoSeat(server, extensions, seatName, record)
+    if (!(await watchdog.end()) && core.open) await undoSeat(server, extensions, seatName, record, true)
     core.close()
   }
   return {

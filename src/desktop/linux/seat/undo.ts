@@ -13,12 +13,14 @@ import { CORNER, XTest } from './xtest.ts'
  * Puts the server in order after a seat, whatever it was doing: releases what it holds, while a target can still be
  * reached; hides its pointer; closes the holes; gives the focus back; removes its devices once no app thinks of them any
  * more; restores the key map; destroys the record. Each step is tried, whatever became of the others.
+ * @param isHidden Its pointer was put away, or may have been: what it holds is released unheard.
  */
 export async function undoSeat(
   server: XServer,
   extensions: SeatExtensions,
   seatName: string,
   record: SeatRecord | undefined,
+  isHidden: boolean,
 ): Promise<void> {
   const { connection } = server
   const input = new XInput2(connection, extensions.input)
@@ -26,7 +28,7 @@ export async function undoSeat(
     Promise.allSettled(requests.map(({ major, minor, body }) => connection.rawVoid({ major, minor }, body)))
   const masters = await findMasters(input, seatName)
   if (masters !== undefined) {
-    await releaseHeld(connection, extensions, masters).catch(ignore)
+    await releaseHeld(connection, extensions, masters, isHidden).catch(ignore)
     await hide(server, extensions, masters).catch(ignore)
   }
   const [held, shapes, keymap, focus, targets] = await Promise.all([

@@ -44,7 +44,6 @@ export const RAW_BUTTON_PRESS = 15
 export const RAW_MOTION = 17
 
 export const MASTER_POINTER = 1
-export const MASTER_KEYBOARD = 2
 
 /** What a passive grab waits for; `detail` is a button number or a key code, 0 any. */
 export const GRAB_BUTTON = 0

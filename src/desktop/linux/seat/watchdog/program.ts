@@ -38,19 +38,21 @@ const input = new XInput2(connection, extensions.input)
 const loadUndo = () => import('../undo.ts')
 for (const orphan of await findOrphans(server, extensions)) {
   const { undoSeat } = await loadUndo()
-  await undoSeat(server, extensions, orphan.seatName, orphan.record)
+  await undoSeat(server, extensions, orphan.seatName, orphan.record, true)
 }
 const record =
   recordWindow === undefined
     ? await SeatRecord.create(connection, seatName)
     : await SeatRecord.at(connection, Number(recordWindow))
 const { pointer, keyboard } = (await findMasters(input, seatName)) ?? (await createMasters(input, seatName))
-await input.grab(pointer, connection.root)
+let isHiding = await input.grab(pointer, connection.root)
 lines.on('line', async (line) => {
   const [verb, number] = line.split(' ')
+  const isShow = verb === 'show'
   try {
-    const isDone = verb === 'hide' ? await input.grab(pointer, connection.root) : await input.ungrab(pointer)
-    say(`${number} ${isDone === false ? 'no' : 'yes'}`)
+    if (isShow) await input.ungrab(pointer)
+    isHiding = !isShow && (await input.grab(pointer, connection.root))
+    say(`${number} ${isHiding || isShow ? 'yes' : 'no'}`)
   } catch {
     say(`${number} no`)
   }
@@ -58,5 +60,5 @@ lines.on('line', async (line) => {
 say(`${record.window} ${pointer} ${keyboard}`)
 const { undoSeat } = await loadUndo()
 await ownerGone
-await undoSeat(server, extensions, seatName, record)
+await undoSeat(server, extensions, seatName, record, isHiding)
 connection.close()

@@ -54,10 +54,21 @@ export class Bystander {
     return [...moved, ...this.sentinel.journal.since(mark).map(inWords)]
   }
 
+  /** When the person's window first lost the focus since, by its own journal. */
+  focusLostAt({ mark }: Watch): number | undefined {
+    return this.sentinel.journal.since(mark).find(({ event }) => event === 'focus-out')?.t
+  }
+
   /** The person presses one key: it must reach their own window, or silence would prove nothing. */
   async pressKey(): Promise<void> {
     await run(this.#env, 'xdotool', 'key', 'x')
     await this.sentinel.journal.until(entry('sentinel-entry', 'key-release', { key: 'x' }), WITHIN_MS)
+  }
+
+  /** The person goes back to their window, after something took its focus. */
+  async returns(): Promise<void> {
+    const window = `${this.sentinel.xid}`
+    await run(this.#env, 'xdotool', 'windowactivate', '--sync', window)
   }
 
   leave(): Promise<void> {

@@ -24,6 +24,7 @@ function performance(
   {
     disturbances = [] as readonly string[],
     domain = undefined as string | undefined,
+    focusChanged = undefined as boolean | undefined,
     answeredAt = 10_000,
     starved = false,
   } = {},
@@ -32,12 +33,12 @@ function performance(
     said,
     text: said,
     data: domain === undefined ? {} : { failure_domain: domain },
-    meta: {},
+    meta: focusChanged === undefined ? {} : { 'computer-use-mcp/focus': { focus_changed: focusChanged } },
     raw: { content: [] },
     askedAt: 0,
     answeredAt,
   }
-  return { place: 'covered', row, address: 'element', answer, journal, disturbances, starved }
+  return { place: 'covered', row, address: 'element', answer, journal, disturbances, starved, focusLostAt: 5_000 }
 }
 
 const kinds = (performed: Performance) => judge(performed).map(({ kind }) => kind)
@@ -74,6 +75,12 @@ test.each<[string, Performance, readonly string[]]>([
   ['an effect where none was asked for', performance(already, 'success', [activate]), ['wrong effect']],
   ['a refusal that acted', performance(stale, 'STALE_ELEMENT', [activate]), ['wrong effect']],
   ['a person disturbed', performance(stale, 'STALE_ELEMENT', [], { disturbances: ['a key'] }), ['disturbed']],
+  [
+    'a lost focus denied',
+    performance(stale, 'STALE_ELEMENT', [], { disturbances: ['focus went from 1 to 2'], focusChanged: false }),
+    ['not told', 'disturbed'],
+  ],
+  ['a lost focus invented', performance(stale, 'STALE_ELEMENT', [], { focusChanged: true }), ['not told']],
   [
     'something else called success in full',
     performance({ ...honest, appSpecific: true }, 'success', [activate, effect]),

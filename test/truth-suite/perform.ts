@@ -24,6 +24,8 @@ export interface Performance {
   readonly answer: Answer
   readonly journal: readonly JournalEntry[]
   readonly disturbances: readonly string[]
+  /** When the person's window lost the focus, if it did. */
+  readonly focusLostAt?: number
   /** Other processes of the machine took time that the scene needed. */
   readonly starved: boolean
 }
@@ -49,7 +51,9 @@ export async function perform(
   if (last !== undefined) await fixture.journal.until(entry(...last), STRAGGLER_MS, mark).catch(() => undefined)
   const journal = fixture.journal.since(mark).filter(isAboutTheCall)
   for (const command of row.afterwards ?? []) await fixture.command(command)
-  return { place, row, address, answer, journal, disturbances: await bystander.disturbances(watch), starved }
+  const disturbances = await bystander.disturbances(watch)
+  const focusLostAt = bystander.focusLostAt(watch)
+  return { place, row, address, answer, journal, disturbances, starved, ...(focusLostAt && { focusLostAt }) }
 }
 
 async function argumentsOf(surehand: Surehand, app: string, row: Row, address: Address) {

@@ -9,6 +9,7 @@ import {
   IMAGE,
   isDocument,
   isLabelText,
+  MENU_ITEM,
   OPENS,
   ORNAMENT,
   PLAIN_TEXT,
@@ -59,6 +60,8 @@ function place(node: SnapshotNode, context: Context, isRoot: boolean): ArrangedN
   if (ABSORBS_TEXT.has(node.record.role)) {
     const label = absorbedLabel(node, parts, context)
     if (label !== undefined) return keep([], label === parts.label ? {} : { parts: { ...parts, label } })
+    const shortcut = shortcutOf(node, parts, context)
+    if (shortcut !== undefined) return keep([], { parts: { description: shortcut, ...parts } })
   }
   if (!isRoot && isShell(node, parts)) {
     const { description } = parts
@@ -228,6 +231,13 @@ function absorbedLabel(node: SnapshotNode, parts: LineParts, context: Context): 
   }
   const short = found.length <= MOST_TEXTS && texts.length <= MOST_LENGTH
   return short || !ROW.has(node.record.role) ? texts : undefined
+}
+
+/** What a menu item shows beside its label: the keys that do the same. */
+function shortcutOf(node: SnapshotNode, parts: LineParts, context: Context): string | undefined {
+  if (!MENU_ITEM.has(node.record.role) || node.cuts.length > 0) return undefined
+  const beside = textsOfControl(node, context)?.filter((text) => text !== parts.label)
+  return beside?.length === 1 ? beside[0] : undefined
 }
 
 /** As `plainTexts`, but what its parts can do does not count: a press on them is a press on the control. */

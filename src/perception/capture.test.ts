@@ -156,7 +156,7 @@ describe('popups', () => {
       '--- popup ---\ne1@s1 window (10,30,60,40)\n  e2@s1 menu item "Copy" (10,30,60,20)',
     )
     const found = table.lookup('me', seen.ids.get('copy' as AccessibleHandle) ?? '')
-    expect(typeof found === 'object' && [found.entry.boundary, found.entry.window]).toEqual(['popup', 'window:2'])
+    expect(found).toMatchObject({ entry: { boundary: 'popup', window: 'window:2', seenIn: 'window:1' } })
   })
 
   test('what is also below the window is shown there alone', async () => {
@@ -170,6 +170,60 @@ describe('popups', () => {
     const seen = await see(desktop)
     expect(seen.popups).toEqual([])
     expect(renderOutline(seen).match(/Red/g)).toHaveLength(1)
+  })
+
+  test('that the tree of the window holds, as GTK 4 has them, are shown as popups alone, with their own', async () => {
+    const silent = { states: ['-showing'] }
+    const submenu: Spec = {
+      role: 'menu',
+      handle: 'submenu',
+      ...silent,
+      children: [{ role: 'menu item', name: 'Deep', ...silent, details: { box: [1, 1, 9, 9] } }],
+    }
+    const item: Spec = { role: 'menu item', name: 'Copy', ...silent, details: { box: [4, 5, 60, 20] } }
+    const menu: Spec = { role: 'menu', handle: 'menu', ...silent, children: [item, submenu] }
+    const opener: Spec = {
+      role: 'push button',
+      name: 'Open',
+      ...silent,
+      details: { box: [1, 2, 30, 10] },
+      children: [menu],
+    }
+    const desktop = new FakeDesktop(frame(opener))
+    const { frame: place, ...inner } = { ...popup, transientFor: fakeWindow().handle }
+    desktop.windowList = [
+      fakeWindow(),
+      { ...inner, ...(place && { frame: place }), handle: 'p' as WindowHandle, accessible: 'menu' as AccessibleHandle },
+      { ...inner, handle: 'q' as WindowHandle, accessible: 'submenu' as AccessibleHandle },
+    ]
+    const outline = renderOutline(await see(desktop)).split('\n\n')[1]
+    expect(outline).toBe(
+      [
+        'e5@s1 frame "W" (0,0,640,480)',
+        '  e6@s1 push button "Open" (1,2,30,10)',
+        '--- popup ---',
+        'e1@s1 menu (10,30,60,40)',
+        '  e2@s1 menu item "Copy" (14,35,60,20)',
+        '--- popup --- its place is not known: act by element id',
+        'e3@s1 menu',
+        '  e4@s1 menu item "Deep"',
+      ].join('\n'),
+    )
+  })
+
+  test('a part of a popup is looked at in the popup', async () => {
+    const desktop = new FakeDesktop(frame({ role: 'push button', name: 'A' }), {
+      role: 'window',
+      handle: 'popup',
+      children: [{ role: 'menu item', name: 'Copy', handle: 'copy', details: { box: [0, 0, 60, 20] } }],
+    })
+    desktop.windowList = [fakeWindow(), popup]
+    const scope = 'copy' as AccessibleHandle
+    const seen = await see(desktop, { scope })
+    expect(renderOutline(seen)).toContain('menu item "Copy" (10,30,60,20)')
+    expect(table.lookup('me', seen.ids.get(scope) ?? '')).toMatchObject({
+      entry: { boundary: 'popup', window: 'window:2' },
+    })
   })
 
   test('one that closes meanwhile is not open', async () => {

@@ -110,6 +110,7 @@ function entryOf(node: ArrangedNode, part: SnapshotPart, snapshot: Snapshot): Id
     fingerprint: fingerprintOf(node.source),
     boundary: part.boundary,
     window: part.window.handle,
+    seenIn: window.handle,
     ...(app.root !== undefined && { app: app.root }),
     ...(process && { process }),
     merged: node.merged,

@@ -24,7 +24,10 @@ export interface IdentityEntry {
   readonly fingerprint: Fingerprint
   /** The accessible that it must still be inside of. */
   readonly boundary: AccessibleHandle
+  /** The window that it is drawn in; of what is in a popup, the popup. */
   readonly window: WindowHandle
+  /** The window that was looked at. */
+  readonly seenIn: WindowHandle
   /** Root accessible of the app. */
   readonly app?: AccessibleHandle
   readonly process?: ProcessIdentity
@@ -54,13 +57,13 @@ const fingerprint = z.object({
   row: z.number().optional(),
 })
 const generationFile = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   owner: z.string(),
-  window: z.string(),
   app: z.string().optional(),
   process: z.object({ pid: z.number(), startTime: z.string() }).optional(),
-  boundaries: z.array(z.string()),
-  /** Handle, boundary's index, merged, fingerprint. */
+  /** Boundary, the window that it is drawn in, the window that was looked at. */
+  places: z.array(z.tuple([z.string(), z.string(), z.string()])),
+  /** Handle, place's index, merged, fingerprint. */
   entries: z.array(z.tuple([z.string(), z.number(), z.boolean(), fingerprint])),
 })
 type GenerationFile = z.infer<typeof generationFile>
@@ -110,12 +113,14 @@ export class IdentityFiles {
     if (!parsed) return undefined
     const entries: IdentityEntry[] = []
     for (const [handle, index, merged, print] of parsed.entries) {
-      const boundary = parsed.boundaries[index]
-      if (boundary === undefined) return undefined
+      const place = parsed.places[index]
+      if (place === undefined) return undefined
+      const [boundary, window, seenIn] = place
       entries.push({
         handle: handle as AccessibleHandle,
         boundary: boundary as AccessibleHandle,
-        window: parsed.window as WindowHandle,
+        window: window as WindowHandle,
+        seenIn: seenIn as WindowHandle,
         ...(parsed.app !== undefined && { app: parsed.app as AccessibleHandle }),
         ...(parsed.process && { process: parsed.process }),
         merged,
@@ -132,20 +137,15 @@ export class IdentityFiles {
   create(from: number, owner: string, entries: readonly IdentityEntry[]): number {
     const [first] = entries
     if (!first) throw new Error('a generation has at least one id')
-    const boundaries = [...new Set(entries.map((entry) => entry.boundary))]
+    const keyOf = ({ boundary, window, seenIn }: IdentityEntry) => JSON.stringify([boundary, window, seenIn])
+    const keys = [...new Set(entries.map(keyOf))]
     const file: GenerationFile = {
-      version: 1,
+      version: 2,
       owner,
-      window: first.window,
       ...(first.app !== undefined && { app: first.app }),
       ...(first.process && { process: first.process }),
-      boundaries,
-      entries: entries.map((entry) => [
-        entry.handle,
-        boundaries.indexOf(entry.boundary),
-        entry.merged,
-        entry.fingerprint,
-      ]),
+      places: keys.map((key) => JSON.parse(key) as [string, string, string]),
+      entries: entries.map((entry) => [entry.handle, keys.indexOf(keyOf(entry)), entry.merged, entry.fingerprint]),
     }
     const draft = this.#draft()
     writeFileSync(draft, JSON.stringify(file), { mode: 0o600, flag: 'wx' })

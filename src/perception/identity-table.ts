@@ -177,6 +177,7 @@ export class IdentityTable {
 function isSame(then: IdentityEntry, now: IdentityEntry): boolean {
   return (
     then.boundary === now.boundary &&
+    then.seenIn === now.seenIn &&
     then.merged === now.merged &&
     difference(then.fingerprint, now.fingerprint) === undefined
   )

@@ -102,6 +102,7 @@ describe('the table on disk', () => {
     fingerprint: { role: 'push button' },
     boundary: 'root' as AccessibleHandle,
     window: 'window:1' as WindowHandle,
+    seenIn: 'window:1' as WindowHandle,
     process: FAKE_PROCESS,
     merged: false,
     ...over,
@@ -155,6 +156,16 @@ describe('the table on disk', () => {
     expect(new Set(given).size).toBe(6)
     const seen = one.lookup('me', given[5] ?? '')
     expect(typeof seen === 'object' && seen.entry.handle).toBe('two3')
+  })
+
+  test('of what is in a popup both windows outlive the process: its own and the one that was looked at', () => {
+    const popup = { boundary: 'menu' as AccessibleHandle, window: 'window:2' as WindowHandle }
+    const entries = [entry('item', popup), entry('button')]
+    IdentityTable.open(folder).assign('me', entries)
+    const again = IdentityTable.open(folder)
+    expect(again.lookup('me', 'e1@s1')).toMatchObject({ entry: { ...popup, seenIn: 'window:1' } })
+    expect(again.lookup('me', 'e2@s1')).toMatchObject({ entry: { boundary: 'root', window: 'window:1' } })
+    expect(again.assign('me', entries).ids).toEqual(['e1@s1', 'e2@s1'])
   })
 
   test('one process gives the id that another gave', () => {
@@ -309,6 +320,7 @@ test('generations that nobody used for an hour go when there are too many; the n
     fingerprint: { role: 'push button' },
     boundary: 'root' as AccessibleHandle,
     window: 'window:1' as WindowHandle,
+    seenIn: 'window:1' as WindowHandle,
     merged: false,
   })
   for (let count = 1; count <= 514; count++) table.assign('me', [entry(`h${count}`)])

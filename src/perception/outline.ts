@@ -17,8 +17,9 @@ export function renderOutline(seen: IdentifiedSnapshot): string {
   const { snapshot, main } = seen
   const lines = [...header(seen), '']
   if (main) push(lines, main, 0, seen.geometry)
-  for (const popup of seen.popups) {
-    lines.push(POPUP)
+  for (const [index, popup] of seen.popups.entries()) {
+    const isPlaced = snapshot.popups[index]?.window.frame !== undefined
+    lines.push(isPlaced ? POPUP : `${POPUP} its place is not known: act by element id`)
     push(lines, popup, 0, seen.geometry)
   }
   const after = trailer(seen)

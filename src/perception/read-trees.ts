@@ -45,7 +45,8 @@ async function readTrees(
 ): Promise<TreesRead> {
   const port = desktop.accessibility
   const limits = readLimits(options)
-  const boundary = window.accessible ?? app.root
+  const drawnIn = options.scope === undefined ? window : await windowAround(desktop, app, window, options, budget)
+  const boundary = drawnIn.accessible ?? app.root
   if (!boundary) return { ...NOTHING, notes: [whyUnreadable(app)] }
   const common = {
     maxElements: limits.elements,
@@ -53,7 +54,12 @@ async function readTrees(
     textLimit: limits.text,
     unseenToo: options.scope !== undefined,
   }
-  const mainRequest = { root: options.scope ?? boundary, window, offset: { x: 0, y: 0 }, ...common }
+  const mainRequest = {
+    root: options.scope ?? boundary,
+    window: drawnIn,
+    offset: offsetOf(drawnIn, window),
+    ...common,
+  }
   // The details need their share of the time, however slow the tree is.
   const treeBudget = { ...budget, deadline: portionOf(budget, 0.7) }
   const [mainTree, popups] = await Promise.all([
@@ -66,11 +72,10 @@ async function readTrees(
   const failed: AccessibleHandle[] = []
   let bare = false
   let unplaced = false
-  const known = handlesIn(mainTree.root)
-  const parts = [
-    ...popups.map((popup) => without(popup, known)).filter((popup) => popup !== undefined),
-    { request: mainRequest, boundary, tree: mainTree },
-  ]
+  const roots = new Set(popups.map(({ tree }) => tree.root.record.handle))
+  const main = { request: mainRequest, boundary, tree: without(mainTree, roots) }
+  const known = handlesIn(main.tree.root)
+  const parts = [...popups.map((popup) => onlyItsOwn(popup, known, roots)).filter((popup) => popup !== undefined), main]
   const selected = await Promise.all(
     parts.map(async (part) => ({ part, selected: await selectPart(port, part.request, part.tree, budget) })),
   )
@@ -84,11 +89,11 @@ async function readTrees(
     })),
   )
   const openPopups: SnapshotPart[] = []
-  let main: SnapshotPart | undefined
+  let mainPart: SnapshotPart | undefined
   for (const { part, read } of reads) {
     const seen = { window: part.request.window, boundary: part.boundary, root: read.root }
     if (part.request === mainRequest) {
-      main = seen
+      mainPart = seen
       unplaced = read.unplaced
     } else openPopups.push(seen)
     failed.push(...read.failed)
@@ -100,7 +105,7 @@ async function readTrees(
   const vanished = failed.length === 0 ? 0 : await countGone(desktop, failed, budget)
   failures += failed.length - vanished
   return {
-    ...(main && { main }),
+    ...(mainPart && { main: mainPart }),
     popups: openPopups,
     count: parts.reduce((sum, part) => sum + part.tree.count, 0),
     failures,
@@ -109,6 +114,24 @@ async function readTrees(
     unplaced,
     notes,
   }
+}
+
+/** The popup that a scope is in, else the window. */
+async function windowAround(
+  desktop: TreePort,
+  app: AppInfo,
+  window: WindowInfo,
+  { scope, windows }: SnapshotOptions,
+  budget: Budget,
+): Promise<WindowInfo> {
+  const listed = windows ?? (await desktop.windows.list(app, budget))
+  const popups = listed.filter(({ kind, accessible }) => kind === 'popup' && accessible !== undefined)
+  if (scope === undefined || popups.length === 0) return window
+  for (const around of [scope, ...(await desktop.accessibility.lineage(scope, budget))]) {
+    const popup = popups.find(({ accessible }) => accessible === around)
+    if (popup !== undefined) return popup
+  }
+  return window
 }
 
 interface PopupRead {
@@ -152,17 +175,30 @@ function handlesIn(root: TreeNode): ReadonlySet<AccessibleHandle> {
   return all
 }
 
-/** GTK 3 shows the menu of a combo box twice: below the combo box, and in a window that holds nothing else. */
-function without(popup: PopupRead, known: ReadonlySet<AccessibleHandle>): PopupRead | undefined {
+/** A tree without popups that it holds: GTK 4 has them inside of their window, and shows them in windows of their own. */
+function without(tree: TreeRead, roots: ReadonlySet<AccessibleHandle>): TreeRead {
+  if (roots.size === 0) return tree
   const prune = (node: TreeNode): TreeNode => ({
     ...node,
-    children: node.children.filter((child) => !known.has(child.record.handle)).map(prune),
+    children: node.children.filter((child) => !roots.has(child.record.handle)).map(prune),
   })
+  return { ...tree, root: prune(tree.root) }
+}
+
+/**
+ * A popup without what is shown elsewhere: popups inside of it, and what the window shows. GTK 3 has the menu of a combo
+ * box twice, below the combo box and in a window that holds nothing else.
+ */
+function onlyItsOwn(
+  popup: PopupRead,
+  known: ReadonlySet<AccessibleHandle>,
+  roots: ReadonlySet<AccessibleHandle>,
+): PopupRead | undefined {
   const { root } = popup.tree
   if (known.has(root.record.handle)) return undefined
-  const pruned = prune(root)
-  const emptied = root.children.length > 0 && pruned.children.length === 0
-  return emptied ? undefined : { ...popup, tree: { ...popup.tree, root: pruned } }
+  const tree = without(popup.tree, new Set([...known, ...roots]))
+  const emptied = root.children.length > 0 && tree.root.children.length === 0
+  return emptied ? undefined : { ...popup, tree }
 }
 
 function offsetOf(popup: WindowInfo, window: WindowInfo): { x: number; y: number } {

@@ -62,6 +62,8 @@ export const VALUED = roles(
 export const READ_ONLY_VALUE = roles('progress bar', 'level bar', 'meter', 'table cell')
 /** Parts of a collection; toolkits recycle their widgets for other rows. */
 export const ROW = roles('table row', 'table cell', 'list item', 'tree item', 'row header', 'table row header')
+/** Commands in a menu. */
+export const MENU_ITEM = roles('menu item', 'check menu item', 'radio menu item')
 /** Containers of rows. */
 export const COLLECTION = roles(
   'list',

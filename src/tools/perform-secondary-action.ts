@@ -42,7 +42,7 @@ export const performSecondaryAction = defineActionTool({
     const opensMenu = menuAction([action]) !== undefined || (isPressName(action.name) && OPENS.has(found.record.role))
     return {
       app: found.app,
-      window: found.entry.window,
+      window: found.entry.seenIn,
       target: found.target,
       confirmation: {
         ...(isPressName(action.name) ? { pressedLabel: found.record.name } : { pressedLabel: action.name }),

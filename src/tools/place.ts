@@ -34,7 +34,7 @@ export async function resolvePlace(
   const point = pointOf(args)
   if (args.element_id !== undefined && point === undefined) {
     const { app, entry, ...element } = await resolveElement(context, args.app, args.element_id, fields)
-    return { app, window: entry.window, aim: aimAtElement(context, app, entry.window, entry.handle), element }
+    return { app, window: entry.seenIn, aim: aimAtElement(context, app, entry.window, entry.handle), element }
   }
   if (args.element_id === undefined && point !== undefined) return resolvePoint(context, args.app, point, fields)
   throw new Refusal('INVALID_ARGUMENTS', 'Give exactly one of: element_id, or x and y together.')

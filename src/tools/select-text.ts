@@ -39,7 +39,7 @@ export const selectText = defineActionTool({
       range.start === range.end ? { type: 'set-caret', offset: range.start } : { type: 'select-text', ...range }
     return {
       app: found.app,
-      window: found.entry.window,
+      window: found.entry.seenIn,
       target: found.target,
       confirmation: {},
       plan: onTarget((before) => {

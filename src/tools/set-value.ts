@@ -32,7 +32,7 @@ export const setValue = defineActionTool({
     const found = await resolveElement(context, args.app, args.element_id, ['actions', 'value'])
     return {
       app: found.app,
-      window: found.entry.window,
+      window: found.entry.seenIn,
       target: found.target,
       confirmation: {
         writesSecret: isPassword(found.record.role),

@@ -72,7 +72,7 @@ interface Field {
 async function resolveField(args: z.output<typeof input>, context: ToolContext): Promise<Field> {
   if (args.element_id !== undefined) {
     const { app, entry, ...element } = await resolveElement(context, args.app, args.element_id, [])
-    return { app, window: entry.window, aim: aimAtElement(context, app, entry.window, entry.handle), element }
+    return { app, window: entry.seenIn, aim: aimAtElement(context, app, entry.window, entry.handle), element }
   }
   const focused = await resolveFocused(context, args.app)
   const aim = aimAtWindow(context, focused.app, focused.window)

@@ -7,8 +7,9 @@ import {
   type WindowInfo,
 } from '../port.ts'
 import { isWindowOf } from './app-merge.ts'
-import type { AtspiToplevel } from './atspi/index.ts'
+import type { AtspiToplevel, InnerPopup } from './atspi/index.ts'
 import type { AtspiLink } from './atspi-link.ts'
+import { type PopupMemory, placeInnerPopups } from './inner-popups.ts'
 import { isAlive } from './processes.ts'
 import { type AccessibleWindow, matchWindows, type Pairs, type ServerWindow, scaleOf } from './window-match.ts'
 import { windowHandle } from './x11/handles.ts'
@@ -20,10 +21,10 @@ const EMPTY: WindowListing = { windows: [], screen: { x: 0, y: 0, width: 0, heig
 
 /** Merges each app's top-level accessibles with its X windows, and remembers which belong together. */
 export function openWindowMerger(x: XLink, atspi: AtspiLink) {
-  const memory = new Map<AppInfo['id'], { readonly process: AppInfo['process']; readonly pairs: Pairs }>()
-  const remember = (app: AppInfo, pairs: Pairs) => {
+  const memory = new Map<AppInfo['id'], Remembered>()
+  const remember = (app: AppInfo, remembered: Omit<Remembered, 'process'>) => {
     for (const [id, { process }] of memory) if (process !== undefined && !isAlive(process)) memory.delete(id)
-    memory.set(app.id, { process: app.process, pairs })
+    memory.set(app.id, { process: app.process, ...remembered })
   }
 
   return async (app: AppInfo, budget: Budget): Promise<readonly WindowInfo[]> => {
@@ -39,7 +40,7 @@ export function openWindowMerger(x: XLink, atspi: AtspiLink) {
     }
     const listing = server.status === 'fulfilled' ? server.value : EMPTY
     const own = listing.windows.filter((window) => isWindowOf(app, window))
-    const known = memory.get(app.id)?.pairs ?? new Map()
+    const { pairs: known, popups } = memory.get(app.id) ?? { pairs: new Map(), popups: new Map() }
     if (accessible.status === 'rejected') {
       // A stopped app cannot name its windows; those that it named before are still the same. The X server knows the rest.
       const isAborted = accessible.reason instanceof PortError && accessible.reason.code === 'aborted'
@@ -48,9 +49,29 @@ export function openWindowMerger(x: XLink, atspi: AtspiLink) {
     }
     const toplevels = accessible.value
     const pairs = pairUp(toplevels, own, listing, known)
-    remember(app, pairs)
-    return mergeWindows(app, toplevels, own, listing, pairs)
+    remember(app, { pairs, popups })
+    const merged = mergeWindows(app, toplevels, own, listing, pairs)
+    if (!toplevels.some(isAnywhere)) return merged
+    const find = (window: AccessibleHandle) => atspi.use(budget, (it) => it.innerPopups(window, budget)).catch(none)
+    return placeInnerPopups(app, merged, popups, find)
   }
+}
+
+/** The windows are listed, whatever can be found out of the popups. */
+function none(error: unknown): readonly InnerPopup[] {
+  if (!(error instanceof PortError) || error.code === 'aborted') throw error
+  return []
+}
+
+interface Remembered {
+  readonly process: AppInfo['process']
+  readonly pairs: Pairs
+  readonly popups: PopupMemory
+}
+
+/** A toolkit that does not know where its windows are (GTK 4) does not know either that its popups are windows. */
+function isAnywhere({ screenExtents }: AtspiToplevel): boolean {
+  return screenExtents?.x === 0 && screenExtents.y === 0
 }
 
 /** A frame is never a popup's accessible and the reverse, so each kind is matched among itself; hidden ones come last. */

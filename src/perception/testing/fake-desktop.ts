@@ -181,7 +181,8 @@ export class FakeDesktop implements Part {
       this.calls.push(`describe ${records.length}`)
       const all = new Map(this.#all().map(({ record, spec }) => [record.handle, spec]))
       const details = new Map<AccessibleHandle, AccessibleDetails>()
-      const unplaced = this.placedAt !== undefined && window?.frame?.width !== this.placedAt
+      const width = window?.frame?.width
+      const unplaced = window !== undefined && (width === undefined || width !== (this.placedAt ?? width))
       const failed = new Set<AccessibleHandle>()
       for (const record of records) {
         const spec = all.get(record.handle)

@@ -31,6 +31,17 @@ test('a popup and all below it, in whatever order they come', () => {
   expect(insidePopups(tree.toReversed(), handle('window'))).toEqual(expected)
 })
 
+test('a popover that is no menu is told by its content', () => {
+  const popover = [
+    record('popover', 'filler', 'window'),
+    { ...record('content', 'filler', 'popover'), name: 'GtkPopoverContent' },
+    record('button', 'push button', 'content'),
+    record('other', 'filler', 'window'),
+  ]
+  const expected = new Set(['popover', 'content', 'button'].map(handle))
+  expect(insidePopups(popover, handle('window'))).toEqual(expected)
+})
+
 test('of the popup’s own window nothing lies elsewhere', () => {
   expect(insidePopups(tree.slice(2, 5), handle('popover'))).toEqual(new Set())
 })

@@ -1,8 +1,9 @@
-import type { AccessibleHandle, AccessibleRecord, Budget, Rect, Role, WindowInfo } from '../../port.ts'
-import { type Coordinates, readExtents, referenceFor, toBox, type WindowExtents } from './extents.ts'
+import type { AccessibleHandle, AccessibleRecord, Budget, Rect, WindowInfo } from '../../port.ts'
+import { type Coordinates, readExtents, readWindowExtents, referenceFor, toBox, type WindowExtents } from './extents.ts'
 import { busOf } from './handles.ts'
 import type { Link } from './link.ts'
 import { pool } from './pool.ts'
+import { popupRoots } from './popups.ts'
 import { unlessFatal } from './record.ts'
 
 /** Extents in flight at a time, when they are read again. */
@@ -66,28 +67,13 @@ export class Boxes {
   }
 }
 
-async function readWindowExtents(link: Link, window: WindowInfo, budget: Budget): Promise<WindowExtents> {
-  const { accessible } = window
-  if (accessible === undefined) return { screen: undefined, window: undefined }
-  const [screen, own] = await Promise.all([
-    readExtents(link, accessible, 'screen', budget).catch(unlessFatal),
-    readExtents(link, accessible, 'window', budget).catch(unlessFatal),
-  ])
-  return { screen, window: own }
-}
-
-/** Roles of what GTK 4 shows in a window-system window of its own, inside of its tree. */
-const POPUPS: ReadonlySet<Role> = new Set(['menu', 'popup menu', 'dialog', 'tool tip'])
-
-/**
- * Popups that lie within a window's tree, and all below them. GTK 4 reports those relative to a place where the popup
- * would have been without the window manager (measured: 94 px off).
- */
+/** Popups that lie within a window's tree, and all below them: what they report is not relative to the window. */
 export function insidePopups(
   records: readonly AccessibleRecord[],
   window: AccessibleHandle | undefined,
 ): ReadonlySet<AccessibleHandle> {
   const byHandle = new Map(records.map((record) => [record.handle, record]))
+  const roots = popupRoots(records)
   const known = new Map<AccessibleHandle, boolean>()
   const isInside = (handle: AccessibleHandle | undefined): boolean => {
     const record = handle === undefined || handle === window ? undefined : byHandle.get(handle)
@@ -96,7 +82,7 @@ export function insidePopups(
     if (answer !== undefined) return answer
     // Set first: a cycle of parents ends here.
     known.set(record.handle, false)
-    const inside = POPUPS.has(record.role) || isInside(record.parent)
+    const inside = roots.has(record.handle) || isInside(record.parent)
     known.set(record.handle, inside)
     return inside
   }

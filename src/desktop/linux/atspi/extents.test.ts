@@ -74,6 +74,31 @@ describe('referenceFor', () => {
     expect(toBox(rect(110, 60, 20, 10), reference as Reference, 2)).toEqual(rect(20, 20, 40, 20))
   })
 
+  // The X server's frames of popovers, what GTK 4.8 said of them, and where their parts are in the picture of the screen.
+  test.each([
+    ['menu of gnome-calculator', rect(468, 188, 277, 232), rect(105, 6, 277, 232), rect(0, 0, 277, 232), 1, [42, 72]],
+    [
+      'list of a combo box, 6 px below its corner',
+      rect(154, 110, 143, 72),
+      rect(156, 80, 143, 66),
+      rect(0, 6, 143, 66),
+      1,
+      [-9, 4],
+    ],
+    ['the same at double scale', rect(308, 220, 286, 144), rect(156, 80, 143, 66), rect(0, 6, 143, 66), 2, [-18, 8]],
+  ])('GTK 4, %s: counted from the popover', (_, frame, window, parent, scale, [x, y]) => {
+    const popup: WindowInfo = { ...windowAt(frame, scale), kind: 'popup' }
+    const reference = referenceFor(popup, { screen: window, window, parent })
+    expect(reference?.coordinates).toBe('window')
+    expect(toBox(rect(147, 78, 193, 32), reference as Reference, scale)).toMatchObject({ x, y })
+  })
+
+  test('a popup that is another size than its extents is nowhere', () => {
+    const popup: WindowInfo = { ...windowAt(rect(10, 10, 50, 60)), kind: 'popup' }
+    const own = rect(156, 80, 143, 66)
+    expect(referenceFor(popup, { screen: own, window: own, parent: rect(0, 6, 143, 66) })).toBeUndefined()
+  })
+
   test.each([
     ['no frame', windowAt(undefined), { screen: rect(0, 0, 9, 9), window: rect(0, 0, 9, 9) }],
     ['no extents', windowAt(frame), { screen: undefined, window: undefined }],

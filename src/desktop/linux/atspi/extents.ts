@@ -1,15 +1,16 @@
 import type { AccessibleHandle, Budget, Point, Rect, WindowInfo } from '../../port.ts'
 import { addressOf } from './handles.ts'
 import type { Call, Link } from './link.ts'
+import { unlessFatal } from './record.ts'
 
 /** AtspiCoordType. */
 export type Coordinates = 'screen' | 'window'
 
-const COORD_TYPE: Readonly<Record<Coordinates, number>> = { screen: 0, window: 1 }
+const COORD_TYPE: Readonly<Record<Coordinates | 'parent', number>> = { screen: 0, window: 1, parent: 2 }
 
 const COMPONENT = 'org.a11y.atspi.Component'
 
-function extentsCall(handle: AccessibleHandle, coordinates: Coordinates): Call {
+function extentsCall(handle: AccessibleHandle, coordinates: Coordinates | 'parent'): Call {
   const body = [COORD_TYPE[coordinates]]
   return { ...addressOf(handle), iface: COMPONENT, member: 'GetExtents', signature: 'u', body }
 }
@@ -31,7 +32,7 @@ export function decodeExtents(reply: unknown): Rect | undefined {
 export async function readExtents(
   link: Link,
   handle: AccessibleHandle,
-  coordinates: Coordinates,
+  coordinates: Coordinates | 'parent',
   budget: Budget,
 ): Promise<Rect | undefined> {
   return decodeExtents((await link.call(extentsCall(handle, coordinates), budget)).body[0])
@@ -44,10 +45,25 @@ export interface Reference {
   readonly shift: Point
 }
 
-/** What the window's own accessible says of itself, in both kinds of coordinates. */
+/** What the window's own accessible says of itself, in each kind of coordinates. */
 export interface WindowExtents {
   readonly screen: Rect | undefined
   readonly window: Rect | undefined
+  /** Only asked of popups. */
+  readonly parent?: Rect | undefined
+}
+
+export async function readWindowExtents(link: Link, window: WindowInfo, budget: Budget): Promise<WindowExtents> {
+  const { accessible, kind } = window
+  if (accessible === undefined) return { screen: undefined, window: undefined }
+  const read = (coordinates: Coordinates | 'parent') =>
+    readExtents(link, accessible, coordinates, budget).catch(unlessFatal)
+  const [screen, own, parent] = await Promise.all([
+    read('screen'),
+    read('window'),
+    kind === 'popup' ? read('parent') : undefined,
+  ])
+  return { screen, window: own, parent }
 }
 
 /** Client-side shadows are narrower than this on each side. */
@@ -77,6 +93,8 @@ export function referenceFor(window: WindowInfo, reported: WindowExtents): Refer
   }
   const own = reported.window && scaled(reported.window, scale)
   if (own === undefined) return undefined
+  const popup = window.kind === 'popup' ? originOfPopup(own, reported.parent, frame, scale) : undefined
+  if (popup !== undefined) return { coordinates: 'window', shift: { x: -popup.x, y: -popup.y } }
   // GTK 3 counts the window manager's decoration in, and counts from below it: from the frame.
   if ((own.x < 0 || own.y < 0) && surrounds(own, { ...frame, x: 0, y: 0 }, scale)) {
     return { coordinates: 'window', shift: { x: 0, y: 0 } }
@@ -84,6 +102,19 @@ export function referenceFor(window: WindowInfo, reported: WindowExtents): Refer
   const border = borderBetween(own, frame, scale)
   if (border === undefined) return undefined
   return { coordinates: 'window', shift: { x: border - own.x, y: border - own.y } }
+}
+
+/**
+ * Where a GTK 4 popover's window begins, in the coordinates of the window that it is inside of for accessibility. The two
+ * are laid out as if the popover's content began at the parent's corner, wherever the popover then comes to be (measured:
+ * 94 px off), so only what is said relative to the parent is true of the popover's own window.
+ */
+export function originOfPopup(own: Rect, parent: Rect | undefined, frame: Rect, scale: number): Point | undefined {
+  if (parent === undefined) return undefined
+  const inside = { x: parent.x * scale, y: parent.y * scale }
+  const fits =
+    Math.abs(inside.x + own.width - frame.width) <= scale && Math.abs(inside.y + own.height - frame.height) <= scale
+  return fits ? { x: own.x - inside.x, y: own.y - inside.y } : undefined
 }
 
 /**

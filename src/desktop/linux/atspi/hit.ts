@@ -1,6 +1,6 @@
 import type { AccessibleHandle, Budget, Point, Rect, WindowInfo } from '../../port.ts'
 import { listChildren } from './children.ts'
-import { type Coordinates, pointCall, type Reference, readExtents, referenceFor } from './extents.ts'
+import { type Coordinates, pointCall, type Reference, readExtents, readWindowExtents, referenceFor } from './extents.ts'
 import { handleFromReference } from './handles.ts'
 import type { Link } from './link.ts'
 import { pool } from './pool.ts'
@@ -23,11 +23,7 @@ export async function accessibleAt(
 ): Promise<AccessibleHandle | undefined> {
   const { accessible, frame } = window
   if (accessible === undefined || frame === undefined) return undefined
-  const [screen, own] = await Promise.all([
-    readExtents(link, accessible, 'screen', budget),
-    readExtents(link, accessible, 'window', budget),
-  ])
-  const reference = referenceFor(window, { screen, window: own })
+  const reference = referenceFor(window, await readWindowExtents(link, window, budget))
   if (reference === undefined) return undefined
   const local = toLocal(point, frame, reference, window.scale)
   const seen = new Set<AccessibleHandle>()

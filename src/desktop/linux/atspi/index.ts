@@ -16,11 +16,13 @@ import { wakeCaches } from './items.ts'
 import { type ParentMemory, readLineage, rememberParents } from './lineage.ts'
 import { openLink } from './link.ts'
 import type { UnitMemory } from './offsets.ts'
+import { findInnerPopups, type InnerPopup, visibleTree } from './popups.ts'
 import { type Environment, findService } from './service.ts'
 import { readTree } from './tree.ts'
 import { Watchers } from './watch.ts'
 
 export type { AtspiApplication, AtspiToplevel } from './applications.ts'
+export type { InnerPopup } from './popups.ts'
 
 /** The few words that this folder has for a log; pino fits. */
 export interface AtspiLogger {
@@ -34,6 +36,8 @@ export interface Atspi extends Accessibility {
   applications(budget: Budget): Promise<readonly AtspiApplication[]>
   /** The children of an application. */
   toplevels(root: AccessibleHandle, budget: Budget): Promise<readonly AtspiToplevel[]>
+  /** Open popups that the tree of a window holds, although they are windows of their own. */
+  innerPopups(window: AccessibleHandle, budget: Budget): Promise<readonly InnerPopup[]>
   close(): Promise<void>
 }
 
@@ -92,6 +96,8 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
     onGone: (handle, listener) => watchers.onGone(handle, listener),
     applications: (budget) => listApplications(link, known, budget),
     toplevels: (root, budget) => listToplevels(link, toplevels, root, budget),
+    innerPopups: (window, budget) =>
+      findInnerPopups(link, (root) => readTree(link, orders, visibleTree(root), budget), window, budget),
     close: () => {
       closing = true
       return link.close()

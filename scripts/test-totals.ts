@@ -19,6 +19,12 @@ export function countTests(report: unknown, succeeded: boolean): Totals {
   return { passed, failed: succeeded ? failed : Math.max(1, failed) }
 }
 
+/** Paths of the test files in which anything failed. */
+export function failedFiles(report: unknown): string[] {
+  const { testResults = [] } = (report ?? {}) as { testResults?: readonly { name: string; status: string }[] }
+  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+}
+
 function isReport(report: unknown): report is VitestReport {
   const { numPassedTests, numFailedTests } = (report ?? {}) as Partial<VitestReport>
   return typeof numPassedTests === 'number' && typeof numFailedTests === 'number'

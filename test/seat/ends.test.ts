@@ -6,6 +6,7 @@ import { inOrder } from './in-order.ts'
 import { readServerState, type ServerState } from './server-state.ts'
 import { SET_UP_MS, type Stage, setStage, WINDOW_MANAGERS, WITHIN_MS } from './stage.ts'
 import { stageForTest } from './stage-for-test.ts'
+import { type WindowLine, XWindow } from './x-window.ts'
 
 /** What a seat leaves behind, however its process ends: nothing. */
 describe('however it ends', () => {
@@ -38,6 +39,26 @@ describe('however it ends', () => {
     await delay(Math.random() * 300 * round)
     await running.kill('SIGKILL')
     await inOrder(stage.env, before)
+  })
+
+  test('no other window hears of its pointer then', async () => {
+    // Where it is put away, and over all of the target.
+    const windows = await Promise.all([
+      XWindow.open(stage.env, '--override', '--geometry', '300x200+980+600'),
+      XWindow.open(stage.env, '--override', '--geometry', '900x560+0+0'),
+    ])
+    onTestFinished(async () => {
+      await Promise.all(windows.map((window) => window.close()))
+    })
+    const running = await agent()
+    await delay(200)
+    await running.kill('SIGKILL')
+    await inOrder(stage.env, before)
+    // A key that is held without a window grabs the agent's keyboard, and that is told as focus of a grab, which is none.
+    const NOTICES_OF_GRABS = [1, 2]
+    const isGrab = ({ event, mode }: WindowLine) => event.startsWith('focus') && NOTICES_OF_GRABS.includes(mode ?? 0)
+    const heard = windows.flatMap(({ lines }) => lines.filter((line) => line.event !== 'ready' && !isGrab(line)))
+    expect(heard).toEqual([])
   })
 
   test('SIGTERM, heeded', async () => {

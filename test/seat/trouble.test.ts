@@ -103,6 +103,22 @@ test('a click that the person stands in the way of is refused, and nothing was s
   expect(stage.fixture.journal.since(from).filter(entry('honest-button', 'button-press'))).toEqual([])
 })
 
+test('the pointer that is put away is in no window that could tell', async () => {
+  const corner = await open('--override', '--geometry', '300x200+980+600')
+  const from = corner.lines.length
+  await stage.aim('honest-button', async (seat) => {
+    await seat.press('left')
+    await seat.release('left')
+  })
+  await typing(20, async () => {})
+  // It would have told of the person's.
+  await stage.xdotool('mousemove', '1100', '700')
+  await corner.until(({ event }) => event === 'enter', from)
+  await stage.xdotool('mousemove', '1150', '500')
+  await corner.until(({ event }) => event === 'leave', from)
+  expect(corner.lines.slice(from).map(({ event }) => event)).toEqual(['enter', 'leave'])
+})
+
 describe('shapes', () => {
   const state = () => readServerState(stage.env)
   const click = (at: string) =>

@@ -64,7 +64,7 @@ export class RiggedSeat implements AgentSeat {
     await this.#manual.releaseAll()
     const { devices, moat } = this.#bench
     await this.#turns.idle(async () => {
-      await Promise.all([devices.park(), moat.raise()])
+      await Promise.all([devices.hide(), moat.raise()])
     })
   }
 

@@ -98,7 +98,7 @@ export class Aim {
     return this.#turn.run(async () => {
       this.#reached = undefined
       try {
-        await Promise.all([this.#parts.devices.park(), this.#parts.moat.raise()])
+        await Promise.all([this.#parts.devices.hide(), this.#parts.moat.raise()])
       } finally {
         await this.#parts.holes.close()
       }

@@ -34,8 +34,8 @@ const GENERIC_EVENT = 35
 /**
  * The agent's pointer and keyboard: whether anybody can notice them, and what they hold.
  *
- * *Hidden*: an active grab of the pointer is held, so no window, window manager or hot corner is told where it is. The
- * watchdog holds it, so that it outlives us.
+ * *Hidden*: put away, so that no window, window manager or hot corner is told where it is. The watchdog sees to that,
+ * because it must outlive us.
  * *Shown*: windows see it as they see the person's.
  */
 export class AgentDevices {
@@ -68,12 +68,19 @@ export class AgentDevices {
     return state
   }
 
-  /** Does nothing while an app has grabbed the pointer (an open menu, a held button): then it hears of it in any case. */
+  /**
+   * Hides the pointer, out of the way. While an app has grabbed it (an open menu, a held button) that app hears of it
+   * wherever it is; then, and while no watchdog watches, it is only moved.
+   */
   async hide(): Promise<void> {
     if (this.isHidden || this.holdsButton) return
     // All that was sent before has been handled when the watchdog begins.
     await this.where()
-    await this.#rig.watchdog.hide()
+    const isHidden = await this.#rig.watchdog.hide().catch((error: unknown) => {
+      if (!(error instanceof PortError) || error.code !== 'unavailable') throw error
+      return false
+    })
+    if (!isHidden) await this.#rig.agent.test.motion(CORNER.x, CORNER.y)
   }
 
   /** The window below is told that the pointer came, and once more that it moved: some toolkits heed only that. */
@@ -81,14 +88,6 @@ export class AgentDevices {
     if (!this.isHidden) return
     await this.#rig.watchdog.show()
     await this.#rig.agent.test.motion(x, y)
-  }
-
-  /** Out of the way, and hidden if it can be: while no watchdog watches it cannot. */
-  async park(): Promise<void> {
-    await this.hide().catch((error: unknown) => {
-      if (!(error instanceof PortError) || error.code !== 'unavailable') throw error
-    })
-    await this.#rig.agent.test.motion(CORNER.x, CORNER.y)
   }
 
   /**

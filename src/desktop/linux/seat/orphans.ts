@@ -1,4 +1,4 @@
-import { identify } from '../processes.ts'
+import { identify, isAlive } from '../processes.ts'
 import type { XServer } from '../x11/server.ts'
 import { pidsByConnection } from '../x11/window-pids.ts'
 import type { SeatExtensions } from './extensions.ts'
@@ -32,5 +32,6 @@ export async function findOrphans(server: XServer, extensions: SeatExtensions): 
 /** Its watchdog lives, and waits for an app. */
 async function isWatched(server: XServer, { window }: SeatRecord): Promise<boolean> {
   const pid = (await pidsByConnection(server, [window])).get(window)
-  return pid !== undefined && identify(pid) !== undefined
+  const watchdog = pid === undefined ? undefined : identify(pid)
+  return watchdog !== undefined && isAlive(watchdog)
 }

@@ -27,18 +27,20 @@ const NAMES = {
 } as const
 
 const CREATE_WINDOW = 1
+const MAP_WINDOW = 8
 const SET_CLOSE_DOWN_MODE = 112
 const KILL_CLIENT = 113
 const DESTROY = 0
 const RETAIN_PERMANENT = 1
 const INPUT_ONLY = 2
+const OVERRIDE_REDIRECT = 1 << 9
 const REPLACE = 0
 const STRING = 31
 /** In words; more than any request can carry. */
 const LONGEST = 1 << 20
 
 /**
- * What one seat would have to undo, kept by the X server itself: properties of a window that is never shown and that
+ * What one seat would have to undo, kept by the X server itself: properties of a window that shows nothing and that
  * nobody else listens to. Written before each change, on the same connection, it is in order with it and costs no round
  * trip; and it outlives every process of ours, the watchdog too.
  */
@@ -58,6 +60,9 @@ export class SeatRecord {
     const atoms = await internNames(connection)
     const record = new SeatRecord(connection, atoms, connection.allocateId())
     const geometry = Buffer.alloc(12)
+    // Mapped, so that it can be grabbed at, and beyond the screen.
+    geometry.writeInt16LE(-1, 0)
+    geometry.writeInt16LE(-1, 2)
     geometry.writeUInt16LE(1, 4)
     geometry.writeUInt16LE(1, 6)
     geometry.writeUInt16LE(INPUT_ONLY, 10)
@@ -65,8 +70,9 @@ export class SeatRecord {
       connection.rawVoid({ major: SET_CLOSE_DOWN_MODE, minor: RETAIN_PERMANENT }, Buffer.alloc(0)),
       connection.rawVoid(
         { major: CREATE_WINDOW, minor: 0 },
-        Buffer.concat([words(record.window, connection.root), geometry, words(0, 0)]),
+        Buffer.concat([words(record.window, connection.root), geometry, words(0, OVERRIDE_REDIRECT, 1)]),
       ),
+      connection.rawVoid({ major: MAP_WINDOW, minor: 0 }, words(record.window)),
       record.#write('SEAT', Buffer.from(seatName)),
     ])
     return record

@@ -3,11 +3,12 @@ import type { XServer } from '../x11/server.ts'
 import type { SeatExtensions } from './extensions.ts'
 import { forgotten } from './forgotten.ts'
 import { findMasters, type Masters, personMasters, releaseHeld } from './masters.ts'
+import { putAway } from './put-away.ts'
 import type { FocusOwner, SeatRecord } from './record.ts'
 import { remindWindowManager } from './reminder.ts'
 import type { XRequest } from './requests.ts'
 import { POINTER_ROOT, XInput2 } from './xinput2.ts'
-import { CORNER, XTest } from './xtest.ts'
+import { XTest } from './xtest.ts'
 
 /**
  * Puts the server in order after a seat, whatever it was doing: releases what it holds, while a target can still be
@@ -29,7 +30,7 @@ export async function undoSeat(
   const masters = await findMasters(input, seatName)
   if (masters !== undefined) {
     await releaseHeld(connection, extensions, masters, isHidden).catch(ignore)
-    await hide(server, extensions, masters).catch(ignore)
+    await hide(server, extensions, masters, record).catch(ignore)
   }
   const [held, shapes, keymap, focus, targets] = await Promise.all([
     record?.read('HELD'),
@@ -49,13 +50,16 @@ export async function undoSeat(
   await record?.destroy()
 }
 
-/** No window hears of the pointer any more, wherever it is. */
-async function hide({ connection }: XServer, extensions: SeatExtensions, { pointer }: Masters): Promise<void> {
-  const input = new XInput2(connection, extensions.input)
-  await input.grab(pointer, connection.root)
+async function hide(
+  { connection }: XServer,
+  extensions: SeatExtensions,
+  { pointer }: Masters,
+  record: SeatRecord | undefined,
+) {
+  const [input, test] = [new XInput2(connection, extensions.input), new XTest(connection, extensions.test)]
   await input.setClientPointer(pointer)
-  const { pointer: person } = personMasters(await input.devices())
-  await Promise.all([new XTest(connection, extensions.test).motion(CORNER.x, CORNER.y), input.setClientPointer(person)])
+  await putAway({ input, test, root: connection.root }, pointer, record)
+  await input.setClientPointer(personMasters(await input.devices()).pointer)
 }
 
 /** Before its device goes: a window manager that took it for the person's would keep what it believes. */

@@ -31,7 +31,7 @@ export async function openWorkbench(rig: Rig, own: OwnInput): Promise<Workbench>
     openEcho(rig.core.connection),
     Moat.dig(rig),
     AgentFocus.watch(rig),
-    devices.park(),
+    devices.hide(),
   ])
   return {
     rig,

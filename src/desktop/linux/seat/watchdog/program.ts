@@ -1,7 +1,7 @@
 /**
  * The watchdog of one seat, a process of its own: `program SEAT [RECORD]`, DISPLAY and XAUTHORITY in the environment. It
  * first puts the server in order after seats whose processes have ended, then makes the seat's devices and its record, or
- * takes over those of a watchdog that died, hides the pointer, and prints `RECORD POINTER KEYBOARD`.
+ * takes over those of a watchdog that died, puts the pointer away, and prints `RECORD POINTER KEYBOARD`.
  *
  * On its standard input it takes `hide N` and `show N`, and answers `N yes` or `N no` (an app has grabbed the pointer). When
  * that pipe closes, which happens when the seat is closed and also when its process dies in whatever way, SIGKILL
@@ -12,8 +12,10 @@ import { openServer } from '../../x11/server.ts'
 import { findSeatExtensions } from '../extensions.ts'
 import { createMasters, findMasters } from '../masters.ts'
 import { findOrphans } from '../orphans.ts'
+import { putAway } from '../put-away.ts'
 import { SeatRecord } from '../record.ts'
 import { XInput2 } from '../xinput2.ts'
+import { XTest } from '../xtest.ts'
 
 const CONNECT_LIMIT = 5_000
 
@@ -45,13 +47,15 @@ const record =
     ? await SeatRecord.create(connection, seatName)
     : await SeatRecord.at(connection, Number(recordWindow))
 const { pointer, keyboard } = (await findMasters(input, seatName)) ?? (await createMasters(input, seatName))
-let isHiding = await input.grab(pointer, connection.root)
+await input.setClientPointer(pointer)
+const hands = { input, test: new XTest(connection, extensions.test), root: connection.root }
+let isHiding = await putAway(hands, pointer, record)
 lines.on('line', async (line) => {
   const [verb, number] = line.split(' ')
   const isShow = verb === 'show'
   try {
     if (isShow) await input.ungrab(pointer)
-    isHiding = !isShow && (await input.grab(pointer, connection.root))
+    isHiding = !isShow && (await putAway(hands, pointer, record))
     say(`${number} ${isHiding || isShow ? 'yes' : 'no'}`)
   } catch {
     say(`${number} no`)

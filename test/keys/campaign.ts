@@ -53,6 +53,8 @@ async function runLeg(name: TargetName, layout: string, strings: readonly string
     const person = await Bystander.arrive(desktop.env, 'corner')
     const agent = await openAgent(desktop.env)
     await agent.hover(target.point)
+    // Only when a key of theirs has arrived is the window manager done with their window.
+    await person.pressKey()
     const watch = await person.watch()
     const mapBefore = await run(desktop.env, 'xkbcomp', desktop.display, '-')
     const typed = await typeAll(agent, target, strings)

@@ -41,19 +41,19 @@ export interface Rig {
 /** @throws PortError `unavailable` when the display, an extension or the watchdog is missing. */
 export async function openRig(env: NodeJS.ProcessEnv, budget: Budget): Promise<Rig> {
   const seatName = newSeatName()
-  const server = await openServer(env, budget)
-  let agent: Connection | undefined
-  let watchdog: Watchdog | undefined
+  // Its start takes longest, so it is first.
+  const watchdog = new Watchdog(env, seatName)
+  const opening = [openServer(env, budget), connect(env, budget)] as const
   try {
-    // A watchdog is started only where a seat is possible.
+    const [server, agent] = await Promise.all(opening)
     const extensions = await findSeatExtensions(server.connection)
-    watchdog = new Watchdog(env, seatName)
-    agent = await connect(env, budget)
     const parts = { server, agent, extensions, watchdog, seatName }
     return await bounded(budget, "set up the agent's seat", () => assemble(parts))
   } catch (error) {
-    await watchdog?.end()
-    for (const connection of [server.connection, agent]) connection?.close()
+    await watchdog.end()
+    const [server, agent] = await Promise.allSettled(opening)
+    if (server.status === 'fulfilled') server.value.connection.close()
+    if (agent.status === 'fulfilled') agent.value.close()
     throw error
   }
 }

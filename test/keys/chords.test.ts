@@ -8,7 +8,7 @@ import { type EmbeddedDesktop, startEmbeddedDesktop } from '../../src/desktop/li
 import { parseKeys } from '../../src/desktop/linux/keys/parse-keys.ts'
 import { Bystander } from '../support/bystander.ts'
 import { type FixtureProcess, startFixture } from '../support/fixture.ts'
-import { entry } from '../support/journal.ts'
+import { entry, type JournalEntry } from '../support/journal.ts'
 import { run } from '../support/oracles.ts'
 import { type Agent, openAgent } from './agent.ts'
 import { setLayout } from './layouts.ts'
@@ -48,10 +48,12 @@ async function heard(chord: string, count: number): Promise<readonly string[]> {
   const mark = fixture.journal.mark()
   await agent.keys.chord(keysOf(chord), fixture.xid)
   expect(await agent.heldKeys()).toEqual([])
-  const events = () => fixture.journal.since(mark).filter(({ event }) => event.startsWith('key-'))
-  await fixture.journal.until(() => events().length >= count, WITHIN_MS, mark)
+  const isKey = ({ event }: JournalEntry) => event.startsWith('key-')
+  let seen = 0
+  await fixture.journal.until((candidate) => isKey(candidate) && ++seen === count, WITHIN_MS, mark)
   await fixture.settled()
-  return events().map(({ event, key, state }) => `${event === 'key-press' ? '+' : '-'}${key}/${Number(state) & 0x4d}`)
+  const events = fixture.journal.since(mark).filter(isKey)
+  return events.map(({ event, key, state }) => `${event === 'key-press' ? '+' : '-'}${key}/${Number(state) & 0x4d}`)
 }
 
 test.each<[string, string, readonly string[]]>([

@@ -115,31 +115,25 @@ export class AgentDevices {
   }
 
   /**
-   * The shield, for keys: every press is held at the root and given on from there, so that the window manager's shortcuts
-   * never act on the person's windows. Until `lowerKeyShield`.
-   */
-  async raiseKeyShield(): Promise<void> {
-    const { agent, masters } = this.#rig
-    await agent.input.passiveGrab(GRAB_KEY, ANY_KEY, masters.keyboard, agent.connection.root, 'hold')
-  }
-
-  lowerKeyShield(): Promise<void> {
-    const { agent, masters } = this.#rig
-    return agent.input.passiveUngrab(GRAB_KEY, ANY_KEY, masters.keyboard, agent.connection.root)
-  }
-
-  /**
-   * Presses and releases keys in one go, with the shield raised, so that no window can come between a press and its
-   * release.
+   * Presses and releases keys in one go, so that no window can come between a press and its release.
+   *
+   * With the shield: every press is held at the root and given on from there, so that the window manager's shortcuts never
+   * act on the person's windows. Of several grabs the newest counts, and window managers take theirs anew whenever a key
+   * map changes; so ours is made in the same write as the presses.
    */
   strike(strokes: readonly KeyStroke[], path: WindowPath): Promise<Landing> {
     const { agent, masters } = this.#rig
-    const requests = strokes.flatMap(({ code, isPress }) => {
+    const { root } = agent.connection
+    const send = ({ code, isPress }: KeyStroke) => {
       if (!isPress) return [this.releaseKey(code)]
       this.#held.push({ kind: 'key', code })
       return [agent.test.key(code, true), agent.input.replay(masters.keyboard)]
-    })
-    return this.#watchLanding(KEY_PRESS, path, requests)
+    }
+    return this.#watchLanding(KEY_PRESS, path, [
+      agent.input.passiveGrab(GRAB_KEY, ANY_KEY, masters.keyboard, root, 'hold'),
+      ...strokes.flatMap(send),
+      agent.input.passiveUngrab(GRAB_KEY, ANY_KEY, masters.keyboard, root),
+    ])
   }
 
   async releaseKey(code: number): Promise<void> {

@@ -80,12 +80,10 @@ export class Gestures implements AimedSeat {
   }
 
   async #withKeys<T>(work: (sink: KeySink) => Promise<T>): Promise<T> {
-    await this.#devices.raiseKeyShield()
     try {
       return await work(new KeyWay(this.#aim, this.#devices, this.#mayAct))
     } finally {
       await this.releaseAll()
-      await this.#devices.lowerKeyShield()
     }
   }
 }

@@ -65,12 +65,7 @@ export class Manual {
       if (landing !== 'landed' && !isNowhere) throw elsewhere()
       codes.push(code)
     }
-    await devices.raiseKeyShield()
-    try {
-      await keys.chord([key], { press, release: async () => {} }, path.at(-1) ?? 0)
-    } finally {
-      await devices.lowerKeyShield()
-    }
+    await keys.chord([key], { press, release: async () => {} }, path.at(-1) ?? 0)
     this.#codes.set(key.keysym, codes)
     return codes.map((code) => ({ kind: 'key', code }))
   }

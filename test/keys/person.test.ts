@@ -5,6 +5,7 @@ import { entry } from '../support/journal.ts'
 import { run } from '../support/oracles.ts'
 import { type Agent, openAgent } from './agent.ts'
 import { setLayout } from './layouts.ts'
+import { tapAsPerson } from './person-keys.ts'
 import { startTarget, type TargetName, type TextTarget } from './targets.ts'
 
 const WITHIN_MS = 10_000
@@ -78,6 +79,27 @@ test.each<[TargetName, string]>([
     await (isLock ? xdotool('key', modifier) : xdotool('keyup', modifier))
   }
 })
+
+test.each<TargetName>(['gtk3', 'gtk4', 'xterm', 'qt5'])(
+  'another group of the person is theirs alone: %s',
+  async (name) => {
+    await run(desktop.env, 'setxkbmap', '-option', 'grp:caps_toggle', '-layout', 'us,ru')
+    const target = await arrive(name)
+    const [capsLock, keyOfA] = [66, 38]
+    await tapAsPerson(desktop.env, capsLock)
+    try {
+      const text = `${agentText} Привет`
+      await agent.keys.type(text, target.xid)
+      expect(await target.read(text, WITHIN_MS)).toBe(text)
+      const mark = person.sentinel.journal.mark()
+      await tapAsPerson(desktop.env, keyOfA)
+      await person.sentinel.journal.until(entry('sentinel-entry', 'key-press', { key: 'Cyrillic_ef' }), WITHIN_MS, mark)
+    } finally {
+      await tapAsPerson(desktop.env, capsLock)
+      await setLayout(desktop.env, 'us')
+    }
+  },
+)
 
 test('modifiers that the agent itself holds do not change what is typed, and are still held', async () => {
   const target = await arrive('gtk3')

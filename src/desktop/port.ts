@@ -113,6 +113,8 @@ export interface WindowInfo {
   readonly minimized?: boolean
   readonly modal?: boolean
   readonly fullscreen?: boolean
+  /** It only shows something and takes no clicks: a tooltip, the icon of a drag. */
+  readonly passive?: boolean
   /** 0 is the rearmost. Absent: not stacked (minimised, or known only to accessibility). */
   readonly stacking?: number
   readonly transientFor?: WindowHandle
@@ -393,6 +395,8 @@ export interface Pixels {
   readonly width: number
   readonly height: number
   readonly rgb: Uint8Array
+  /** Of a popup that is not a plain rectangle: one byte a pixel, 255 is opaque; colours are multiplied by it already. */
+  readonly alpha?: Uint8Array
   /** What may be wrong in the picture, in words for its reader. Absent: nothing is known to be. */
   readonly doubt?: string
 }

@@ -226,6 +226,47 @@ describe('popups', () => {
     })
   })
 
+  test('are in the picture, which goes beyond the window where they do', async () => {
+    const desktop = new FakeDesktop(frame({ role: 'push button', name: 'A', details: { box: [10, 10, 20, 20] } }), {
+      role: 'window',
+      handle: 'popup',
+      children: [{ role: 'menu item', name: 'Copy', details: { box: [0, 0, 60, 20] } }],
+    })
+    const out = { x: 80, y: 500, width: 60, height: 40 }
+    desktop.windowList = [fakeWindow(), { ...popup, frame: out, stacking: 2 }]
+    const seen = await see(desktop, { includeScreenshot: true })
+    expect(seen.snapshot.picture).toMatchObject({ width: 660, height: 490 })
+    const outline = renderOutline(seen)
+    expect(outline).toContain('Screenshot: 660x490, scale 1; it goes beyond the window')
+    expect(outline).toContain('push button "A" (30,10,20,20)')
+    expect(outline).toContain('menu item "Copy" (0,450,60,20)')
+    expect(IdentityTable.open(folder).lastPicture('me', fakeApp())?.popups).toEqual([
+      { window: popup.handle, frame: out },
+    ])
+  })
+
+  test('without an accessible are said to be there, with their place', async () => {
+    const desktop = new FakeDesktop(frame({ role: 'push button', name: 'A' }))
+    const { accessible: _, ...bare } = popup
+    desktop.windowList = [fakeWindow(), { ...bare, stacking: 2 }]
+    const seen = await see(desktop)
+    expect(renderOutline(seen)).toContain('--- popup --- at (10,30,60,40) none of its elements can be read')
+    expect(outlineStructured(seen)).toMatchObject({
+      popups_without_elements: [{ x: 10, y: 30, width: 60, height: 40 }],
+    })
+  })
+
+  test('of GTK 3 without an accessible are told below their menu', async () => {
+    const item: Spec = { role: 'menu item', name: 'Copy', details: { box: [10, 30, 60, 20] } }
+    const menu: Spec = { role: 'menu', name: 'Edit', details: { box: [10, 0, 40, 30] }, children: [item] }
+    const desktop = new FakeDesktop(frame({ role: 'menu bar', children: [menu] }))
+    const { accessible: _, ...bare } = popup
+    desktop.windowList = [fakeWindow(), { ...bare, stacking: 2 }]
+    const outline = renderOutline(await see(desktop))
+    expect(outline).toContain('menu item "Copy" (10,30,60,20)')
+    expect(outline).not.toContain('--- popup')
+  })
+
   test('one that closes meanwhile is not open', async () => {
     const desktop = new FakeDesktop(frame({ role: 'push button', name: 'A' }))
     desktop.windowList = [fakeWindow(), popup]
@@ -305,7 +346,7 @@ describe('what goes wrong', () => {
     expect(snapshot.notes).toEqual([
       'The app is not on the accessibility bus, so its elements cannot be read. Act by x and y on the picture, or by press_key.',
     ])
-    expect(desktop.calls).toEqual(['capture.window'])
+    expect(desktop.calls).toEqual(['windows.list', 'capture.window'])
   })
 
   test('without an accessibility bus the app is not blamed', async () => {

@@ -4,6 +4,7 @@ import { coverageOf, findFocused, selectedTextOf } from './assess.ts'
 import { geometryOf } from './geometry.ts'
 import { readLimits } from './limits.ts'
 import type { Snapshot, SnapshotOptions, TreesRead } from './model.ts'
+import { overlaysOf, viewOf } from './overlays.ts'
 import { NOTHING, readStable } from './read-trees.ts'
 import { isSameFrame, nextSight, type OneLook, sightOf, unrest } from './settle.ts'
 import { NO_PICTURE, takePicture } from './take-picture.ts'
@@ -31,17 +32,18 @@ export async function capture(
   budget: Budget,
 ): Promise<Snapshot> {
   const limits = readLimits(options)
-  const { window, read, pictured, unsettled } = await lookUntilAtRest(desktop, app, given, options, budget)
+  const { window, read, pictured, overlays, unsettled } = await lookUntilAtRest(desktop, app, given, options, budget)
   if (read.error && (options.scope !== undefined || window.frame === undefined)) throw read.error
   const { main, popups, notes } = read
   const focused = findFocused([...popups, ...(main ? [main] : [])])
   const selectedText = focused && selectedTextOf(focused)
-  const geometry = geometryOf(window, pictured.picture)
+  const geometry = geometryOf(window, pictured.picture, viewOf(window, overlays))
   return {
     app,
     window,
     ...(main && { main }),
     popups,
+    overlays,
     ...(focused && { focused }),
     ...(selectedText !== undefined && { selectedText }),
     coverage: unsettled === undefined ? coverageOf(read) : 'unstable',
@@ -94,11 +96,13 @@ async function lookOnce(
   budget: Budget,
 ): Promise<OneLook> {
   const { picture } = readLimits(options)
+  const windows = options.windows ?? (await desktop.windows.list(app, budget).catch(unlessAborted)) ?? [window]
+  const overlays = overlaysOf(window, windows)
   const [pictured, read] = await Promise.all([
-    picture ? takePicture(desktop, window, picture, budget) : NO_PICTURE,
-    readStable(desktop, app, window, options, budget).catch((error: unknown) => unanswered(error, app)),
+    picture ? takePicture(desktop, window, overlays, picture, budget) : NO_PICTURE,
+    readStable(desktop, app, window, { ...options, windows }, budget).catch((error: unknown) => unanswered(error, app)),
   ])
-  return { window, read, pictured }
+  return { window, read, pictured, overlays: pictured.picture ? pictured.overlays : overlays }
 }
 
 function unlessAborted(error: unknown): undefined {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Rect, WindowInfo } from '../desktop/port.ts'
-import { checkFresh, geometryOf, toPicture, toScreen } from './geometry.ts'
+import { checkFresh, geometryOf, isInPicture, toPicture, toScreen } from './geometry.ts'
 import type { Geometry } from './model.ts'
 import { fitSize, nextLongSide } from './picture.ts'
 import { fakeWindow } from './testing/fake-desktop.ts'
@@ -70,8 +70,32 @@ describe('toScreen', () => {
   })
 })
 
+describe('a picture that goes beyond the window', () => {
+  const window = fakeWindow({ frame: { x: 100, y: 50, width: 200, height: 100 } })
+  const view = { x: 80, y: 50, width: 300, height: 200 }
+  const half = geometryOf(window, { width: 150, height: 100 }, view) as Geometry
+
+  test('boxes count from its corner, not from that of the window', () => {
+    expect(toPicture({ x: 0, y: 0, width: 10, height: 10 }, half)).toEqual({ x: 10, y: 0, width: 5, height: 5 })
+    const own = geometryOf(window, undefined, view) as Geometry
+    expect(toPicture({ x: -20, y: 0, width: 10, height: 10 }, own)).toEqual({ x: 0, y: 0, width: 10, height: 10 })
+  })
+
+  test('points are of the screen that it shows', () => {
+    expect(toScreen({ x: 0, y: 0 }, half)).toEqual({ ok: true, point: { x: 81, y: 51 } })
+    expect(toScreen({ x: 149, y: 99 }, half)).toEqual({ ok: true, point: { x: 379, y: 249 } })
+    expect(toScreen({ x: 150, y: 0 }, half).ok).toBe(false)
+  })
+
+  test('what sticks out of the window is in it', () => {
+    expect(isInPicture({ x: -20, y: 120, width: 5, height: 5 }, half)).toBe(true)
+    expect(isInPicture({ x: -30, y: 120, width: 5, height: 5 }, half)).toBe(false)
+  })
+})
+
 test.each(vectors.toPicture)('toPicture: $box at $scale', ({ box, scale: [scaleX, scaleY], picture }) => {
-  expect(toPicture(rect(box), { scaleX, scaleY }) ?? null).toEqual(picture && rect(picture))
+  const frame = { x: 7, y: -3, width: 100, height: 100 }
+  expect(toPicture(rect(box), { scaleX, scaleY, frame, view: frame }) ?? null).toEqual(picture && rect(picture))
 })
 
 test.each(vectors.freshness)('freshness: $why', ({ then, now, fresh, says }) => {

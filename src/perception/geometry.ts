@@ -4,15 +4,18 @@ import type { Geometry } from './model.ts'
 
 export type PointResult = { readonly ok: true; readonly point: Point } | { readonly ok: false; readonly reason: string }
 
-/** Where the window was and how its picture was scaled; without a picture coordinates are the window's own pixels. */
+/**
+ * Where the window was and how its picture was scaled; without a picture coordinates are the screen's pixels, from the
+ * corner of what the picture would show.
+ */
 export function geometryOf(
-  window: WindowInfo,
+  { frame, scale }: WindowInfo,
   picture?: { readonly width: number; readonly height: number },
+  view = frame,
 ): Geometry | undefined {
-  const frame = window.frame
-  if (!frame || !(frame.width > 0) || !(frame.height > 0)) return undefined
-  const { width, height } = picture ?? frame
-  return { frame, width, height, scaleX: width / frame.width, scaleY: height / frame.height, windowScale: window.scale }
+  if (!frame || !view || !(frame.width > 0) || !(frame.height > 0)) return undefined
+  const { width, height } = picture ?? view
+  return { frame, view, width, height, scaleX: width / view.width, scaleY: height / view.height, windowScale: scale }
 }
 
 /**
@@ -20,7 +23,7 @@ export function geometryOf(
  * finite are refused, never clipped.
  */
 export function toScreen(point: Point, geometry: Geometry): PointResult {
-  const { width, height, frame } = geometry
+  const { width, height, view } = geometry
   if (!Number.isFinite(point.x) || !Number.isFinite(point.y)) {
     return { ok: false, reason: 'x and y must be finite numbers' }
   }
@@ -33,8 +36,8 @@ export function toScreen(point: Point, geometry: Geometry): PointResult {
   return {
     ok: true,
     point: {
-      x: frame.x + along(point.x, geometry.scaleX, frame.width),
-      y: frame.y + along(point.y, geometry.scaleY, frame.height),
+      x: view.x + along(point.x, geometry.scaleX, view.width),
+      y: view.y + along(point.y, geometry.scaleY, view.height),
     },
   }
 }
@@ -44,12 +47,17 @@ function along(pixel: number, scale: number, length: number): number {
 }
 
 /** A box relative to the window's frame, as whole picture pixels that hold all of it; undefined where a number is not finite. */
-export function toPicture(box: Rect, scale: Pick<Geometry, 'scaleX' | 'scaleY'>): Rect | undefined {
+export function toPicture(
+  box: Rect,
+  { scaleX, scaleY, frame, view }: Pick<Geometry, 'scaleX' | 'scaleY' | 'frame' | 'view'>,
+): Rect | undefined {
   if (![box.x, box.y, box.width, box.height].every(Number.isFinite)) return undefined
-  const left = Math.floor(box.x * scale.scaleX + SLACK)
-  const top = Math.floor(box.y * scale.scaleY + SLACK)
-  const right = Math.ceil((box.x + box.width) * scale.scaleX - SLACK)
-  const bottom = Math.ceil((box.y + box.height) * scale.scaleY - SLACK)
+  const x = box.x + frame.x - view.x
+  const y = box.y + frame.y - view.y
+  const left = Math.floor(x * scaleX + SLACK)
+  const top = Math.floor(y * scaleY + SLACK)
+  const right = Math.ceil((x + box.width) * scaleX - SLACK)
+  const bottom = Math.ceil((y + box.height) * scaleY - SLACK)
   return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) }
 }
 
@@ -74,8 +82,9 @@ export function checkFresh(geometry: Geometry, now: WindowInfo): Freshness {
   return { fresh: true }
 }
 
-/** Whether a box has at least one pixel inside the window. */
-export function isInPicture(box: Rect, geometry: Geometry): boolean {
-  const { width, height } = geometry.frame
-  return box.x < width && box.y < height && box.x + box.width > 0 && box.y + box.height > 0
+/** Whether a box has at least one pixel in the picture. */
+export function isInPicture(box: Rect, { frame, view }: Geometry): boolean {
+  const x = box.x + frame.x - view.x
+  const y = box.y + frame.y - view.y
+  return x < view.width && y < view.height && x + box.width > 0 && y + box.height > 0
 }

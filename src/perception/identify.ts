@@ -1,5 +1,5 @@
 /** Gives the lines of a snapshot their ids. */
-import type { AccessibleHandle } from '../desktop/port.ts'
+import type { AccessibleHandle, Rect } from '../desktop/port.ts'
 import { type ArrangedNode, arrange, skeletonOf } from './arrange.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { IdentityEntry } from './identity-files.ts'
@@ -117,14 +117,18 @@ function entryOf(node: ArrangedNode, part: SnapshotPart, snapshot: Snapshot): Id
   }
 }
 
+const isSameSize = (a: Rect, b: Rect): boolean => a.width === b.width && a.height === b.height
+
 /** The last picture's scale holds on until there is another, as long as the window has the size that it had then. */
 function agreeOnGeometry(snapshot: Snapshot, table: IdentityTable, caller: string): Geometry | undefined {
-  const { geometry, window, app } = snapshot
+  const { geometry, window, app, overlays } = snapshot
   if (!geometry) return undefined
   const last = snapshot.picture ? undefined : table.lastPicture(caller, app)
   const before = last?.window === window.handle ? last.geometry : undefined
-  const sameSize = before?.frame.width === geometry.frame.width && before.frame.height === geometry.frame.height
-  const agreed = before && sameSize ? { ...before, frame: geometry.frame, windowScale: geometry.windowScale } : geometry
-  table.setPicture(caller, app, { window: window.handle, geometry: agreed })
+  const { frame, view, windowScale } = geometry
+  const isAlike = before !== undefined && isSameSize(before.frame, frame) && isSameSize(before.view, view)
+  const agreed = isAlike ? { ...before, frame, view, windowScale } : geometry
+  const popups = overlays.flatMap((popup) => (popup.frame ? [{ window: popup.handle, frame: popup.frame }] : []))
+  table.setPicture(caller, app, { window: window.handle, geometry: agreed, popups })
   return agreed
 }

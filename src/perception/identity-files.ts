@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { AccessibleHandle, ProcessIdentity, WindowHandle } from '../desktop/port.ts'
+import type { AccessibleHandle, ProcessIdentity, Rect, WindowHandle } from '../desktop/port.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import type { Geometry } from './model.ts'
 
@@ -39,6 +39,8 @@ export interface IdentityEntry {
 export interface Pictured {
   readonly window: WindowHandle
   readonly geometry: Geometry
+  /** Popups that the picture shows over the window, rearmost first. */
+  readonly popups: readonly { readonly window: WindowHandle; readonly frame: Rect }[]
 }
 
 /** The ids of one capture that were new in it: `e1` … `eN` are `entries` 0 … N−1. */
@@ -73,12 +75,14 @@ const picturedFile = z.object({
   window: z.string(),
   geometry: z.object({
     frame: z.object(rect),
+    view: z.object(rect),
     width: z.number(),
     height: z.number(),
     scaleX: z.number(),
     scaleY: z.number(),
     windowScale: z.number(),
   }),
+  popups: z.array(z.object({ window: z.string(), frame: z.object(rect) })),
 })
 
 const NAME = /^s([1-9][0-9]{0,14})\.json$/
@@ -188,7 +192,9 @@ export class IdentityFiles {
 
   readPictured(key: string): Pictured | undefined {
     const parsed = this.#parse(join(this.#folder, `picture-${key}.json`), picturedFile)
-    return parsed && { geometry: parsed.geometry, window: parsed.window as WindowHandle }
+    if (!parsed) return undefined
+    const popups = parsed.popups.map(({ window, frame }) => ({ window: window as WindowHandle, frame }))
+    return { geometry: parsed.geometry, window: parsed.window as WindowHandle, popups }
   }
 
   writePictured(key: string, pictured: Pictured): void {

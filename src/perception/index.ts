@@ -28,6 +28,7 @@ export {
   type SnapshotPart,
   walkNodes,
 } from './model.ts'
+export { openedItemAt } from './open-menus.ts'
 export { lineOf, renderOutline } from './outline.ts'
 export { type Proof, proveIdentity } from './prove.ts'
 export { ABSORBS_TEXT, isDisabled, isPassword, isTextEntry, OPENS, PRESSABLE, ROW, TOGGLE, VALUED } from './roles.ts'

@@ -93,6 +93,8 @@ export interface Picture {
 export interface Geometry {
   /** The window's frame when it was captured, in screen pixels. */
   readonly frame: Rect
+  /** What the picture shows, in screen pixels: the frame, and the popups over it where they stick out. */
+  readonly view: Rect
   /** Size of the space that coordinates are given in: the picture's. */
   readonly width: number
   readonly height: number
@@ -117,6 +119,8 @@ export interface Snapshot {
   /** Absent: the window is not on the accessibility bus, or could not be read; `notes` say which. */
   readonly main?: SnapshotPart
   readonly popups: readonly SnapshotPart[]
+  /** Windows of the popups over the window, rearmost first, with or without a part: they are in the picture. */
+  readonly overlays: readonly WindowInfo[]
   readonly focused?: SnapshotNode
   /** Of the focused accessible. */
   readonly selectedText?: string

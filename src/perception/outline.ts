@@ -1,4 +1,6 @@
 /** The outline as a model reads it. Pure. */
+import type { Rect } from '../desktop/port.ts'
+import { barePopups } from './bare-popups.ts'
 import { type LineParts, numberText, type TextField } from './describe.ts'
 import { isInPicture, toPicture } from './geometry.ts'
 import type { IdentifiedNode, IdentifiedSnapshot } from './identify.ts'
@@ -22,6 +24,8 @@ export function renderOutline(seen: IdentifiedSnapshot): string {
     lines.push(isPlaced ? POPUP : `${POPUP} its place is not known: act by element id`)
     push(lines, popup, 0, seen.geometry)
   }
+  for (const box of barePopups(seen))
+    lines.push(`${POPUP} at ${placeText(box)} none of its elements can be read: act by x and y`)
   const after = trailer(seen)
   if (after.length > 0) lines.push('', ...after)
   const hints = hintsFor(seen)
@@ -76,10 +80,16 @@ function screenshotLine(
   geometry: Geometry | undefined,
 ): string {
   if (!geometry) return 'Screenshot: none, and the place of the window is unknown: act by element id.'
-  const scale = scaleText(geometry)
+  const beyond = isSameRect(geometry.frame, geometry.view)
+    ? ''
+    : '; it goes beyond the window, to show its popups whole'
+  const scale = `${scaleText(geometry)}${beyond}`
   if (picture) return `Screenshot: ${picture.width}x${picture.height}, scale ${scale}`
   return `Screenshot: none in this answer; coordinates are pixels of a ${geometry.width}x${geometry.height} picture, scale ${scale}`
 }
+
+const isSameRect = (a: Rect, b: Rect): boolean =>
+  a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height
 
 function scaleText({ scaleX, scaleY }: Geometry): string {
   const x = Number(scaleX.toFixed(4))
@@ -155,8 +165,10 @@ function boxText({ parts }: IdentifiedNode, geometry: Geometry | undefined): str
   if (!parts.box || !geometry) return undefined
   if (!isInPicture(parts.box, geometry)) return '(outside the picture)'
   const box = toPicture(parts.box, geometry)
-  return box && `(${box.x},${box.y},${box.width},${box.height})`
+  return box && placeText(box)
 }
+
+const placeText = ({ x, y, width, height }: Rect): string => `(${x},${y},${width},${height})`
 
 /** Spreadsheets claim 2³¹ cells. */
 const ABSURD = 1_000_000

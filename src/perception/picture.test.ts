@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
-import { encodePicture } from './picture.ts'
+import { describe, expect, test } from 'vitest'
+import { encodePicture, paintOver } from './picture.ts'
 
 /** Noise does not compress: three bytes a pixel stay three bytes. */
 function noise(width: number, height: number) {
@@ -11,6 +11,43 @@ function noise(width: number, height: number) {
   })
   return { width, height, rgb }
 }
+
+describe('paintOver', () => {
+  const plain = (width: number, height: number, value: number, alpha?: number) => ({
+    width,
+    height,
+    rgb: new Uint8Array(width * height * 3).fill(value),
+    ...(alpha !== undefined && { alpha: new Uint8Array(width * height).fill(alpha) }),
+  })
+  const frame = (x: number, y: number, width: number, height: number) => ({ x, y, width, height })
+  /** The first channel of each pixel, a row a string. */
+  const rows = ({ width, height, rgb }: { width: number; height: number; rgb: Uint8Array }) =>
+    Array.from({ length: height }, (_, y) =>
+      Array.from({ length: width }, (_, x) => rgb[(y * width + x) * 3]).join(' '),
+    )
+
+  test('each part is where its frame is, later ones in front, and nothing is grey', () => {
+    const painted = paintOver(frame(10, 10, 4, 3), [
+      { frame: frame(11, 10, 3, 2), pixels: plain(3, 2, 1) },
+      { frame: frame(10, 11, 2, 2), pixels: plain(2, 2, 2) },
+    ])
+    expect(rows(painted)).toEqual(['128 1 1 1', '2 2 1 1', '2 2 128 128'])
+  })
+
+  test('what is not opaque lets through: colours are multiplied by alpha already', () => {
+    const below = { frame: frame(0, 0, 3, 1), pixels: plain(3, 1, 200) }
+    const over = (value: number, alpha: number) =>
+      rows(paintOver(frame(0, 0, 3, 1), [below, { frame: frame(1, 0, 1, 1), pixels: plain(1, 1, value, alpha) }]))
+    expect(over(0, 0)).toEqual(['200 200 200'])
+    expect(over(50, 128)).toEqual(['200 150 200'])
+    expect(over(7, 255)).toEqual(['200 7 200'])
+  })
+
+  test('what lies outside is cut', () => {
+    const painted = paintOver(frame(0, 0, 2, 2), [{ frame: frame(-1, 1, 5, 5), pixels: plain(5, 5, 9) }])
+    expect(rows(painted)).toEqual(['128 128', '9 9'])
+  })
+})
 
 test('small enough: the very pixels', async () => {
   const pixels = noise(30, 20)

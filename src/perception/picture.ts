@@ -1,5 +1,5 @@
 /** Pixels to a PNG within bounds. */
-import type { Pixels } from '../desktop/port.ts'
+import type { Pixels, Rect } from '../desktop/port.ts'
 import type { Picture, PictureBounds } from './model.ts'
 
 /** The largest size with the same shape whose longer side fits; never larger than the pixels are. */
@@ -12,6 +12,35 @@ export function fitSize(width: number, height: number, longSide: number): { widt
 export function nextLongSide(longSide: number, bytes: number, maxBytes: number): number {
   const guess = Math.floor(longSide * Math.min(0.9, Math.sqrt(maxBytes / bytes) * 0.95))
   return Math.max(1, Math.min(longSide - 1, guess))
+}
+
+/** What is neither window nor popup. */
+const NOTHING_THERE = 128
+
+/** Pictures of windows on one, each where its frame is; those that say how opaque they are let through what is below. */
+export function paintOver(view: Rect, parts: readonly { readonly frame: Rect; readonly pixels: Pixels }[]): Pixels {
+  const { width, height } = view
+  const rgb = new Uint8Array(width * height * 3).fill(NOTHING_THERE)
+  for (const { frame, pixels } of parts) {
+    const [left, top] = [frame.x - view.x, frame.y - view.y]
+    const [first, end] = [Math.max(0, -left), Math.min(pixels.width, width - left)]
+    for (let y = Math.max(0, -top); y < Math.min(pixels.height, height - top); y++) {
+      const from = y * pixels.width
+      const to = (top + y) * width + left
+      if (pixels.alpha === undefined)
+        rgb.set(pixels.rgb.subarray((from + first) * 3, (from + end) * 3), (to + first) * 3)
+      else for (let x = first; x < end; x++) blend(rgb, to + x, pixels.rgb, from + x, pixels.alpha[from + x] ?? 255)
+    }
+  }
+  return { width, height, rgb }
+}
+
+/** One pixel over another; its colours are multiplied by its alpha already. */
+function blend(target: Uint8Array, to: number, source: Uint8Array, from: number, alpha: number): void {
+  for (let channel = 0; channel < 3; channel++) {
+    const below = Math.round(((target[to * 3 + channel] ?? 0) * (255 - alpha)) / 255)
+    target[to * 3 + channel] = Math.min(255, (source[from * 3 + channel] ?? 0) + below)
+  }
 }
 
 /**

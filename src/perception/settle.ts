@@ -12,6 +12,8 @@ export interface OneLook {
   readonly window: WindowInfo
   readonly read: TreesRead
   readonly pictured: PictureTaken
+  /** Popups over the window. */
+  readonly overlays: readonly WindowInfo[]
 }
 
 /** What shows that the window was changing, as a sentence for the reader; undefined where it was at rest. Pure. */

@@ -1,4 +1,5 @@
 /** The outline as plain data, with the same contents and bounds. Pure. */
+import { barePopups } from './bare-popups.ts'
 import { isInPicture, toPicture } from './geometry.ts'
 import type { IdentifiedNode, IdentifiedSnapshot } from './identify.ts'
 import type { Geometry } from './model.ts'
@@ -12,6 +13,7 @@ export function outlineStructured(seen: IdentifiedSnapshot): PlainObject {
   const { snapshot, geometry } = seen
   const { app, window, picture, focused, selectedText } = snapshot
   const pid = window.process?.pid ?? app.process?.pid
+  const bare = barePopups(seen)
   const focusedId = focused && seen.ids.get(focused.record.handle)
   return {
     app: { name: displayText(app.name), ...(pid !== undefined && { pid }) },
@@ -36,6 +38,7 @@ export function outlineStructured(seen: IdentifiedSnapshot): PlainObject {
     scoped: snapshot.scoped,
     ...(seen.main && { outline: plain(seen.main, geometry) }),
     popups: seen.popups.map((popup) => plain(popup, geometry)),
+    ...(bare.length > 0 && { popups_without_elements: bare }),
     ...(focusedId !== undefined && { focused_element_id: focusedId }),
     ...(selectedText !== undefined && { selected_text: sanitize(cutText(selectedText, snapshot.textLimit).text) }),
     notes: snapshot.notes,

@@ -1,7 +1,8 @@
 /** A window's picture through the port, within its share of the time. */
 import { type Budget, type Desktop, PortError, type WindowInfo } from '../desktop/port.ts'
 import type { Picture, PictureBounds } from './model.ts'
-import { encodePicture } from './picture.ts'
+import { viewOf } from './overlays.ts'
+import { encodePicture, paintOver } from './picture.ts'
 import { displayText } from './text.ts'
 
 /** A picture that takes longer than this is not worth waiting for, in milliseconds. */
@@ -9,29 +10,49 @@ const PICTURE_LIMIT = 3_000
 
 export interface PictureTaken {
   readonly picture?: Picture
+  /** Popups that it shows. */
+  readonly overlays: readonly WindowInfo[]
   readonly note?: string
 }
 
-export const NO_PICTURE: PictureTaken = {}
+export const NO_PICTURE: PictureTaken = { overlays: [] }
 
-/** Never rejects for a picture's sake: what went wrong is a note. */
+/** The window with the popups over it. Never rejects for a picture's sake: what went wrong is a note. */
 export async function takePicture(
   desktop: Pick<Desktop, 'capture'>,
   window: WindowInfo,
+  overlays: readonly WindowInfo[],
   bounds: PictureBounds,
   budget: Budget,
 ): Promise<PictureTaken> {
   const deadline = Math.min(budget.deadline, performance.now() + PICTURE_LIMIT)
   try {
-    const pixels = await desktop.capture.window(window, { ...budget, deadline })
-    const picture = await before(deadline, encodePicture(pixels, bounds))
-    if (picture && pixels.doubt !== undefined) return { picture, note: `Screenshot: ${pixels.doubt}.` }
-    return picture ? { picture } : { note: 'No screenshot: it was not ready in time. Look again if you need it.' }
+    const capture = (each: WindowInfo) => desktop.capture.window(each, { ...budget, deadline })
+    const [pixels, ...popups] = await Promise.all([
+      capture(window),
+      // One that closes meanwhile is simply not open any more.
+      ...overlays.map((popup) => capture(popup).catch(unlessAborted)),
+    ])
+    const open = overlays.filter((_, index) => popups[index] !== undefined)
+    const parts = [window, ...open].flatMap(({ frame }, index) => {
+      const part = index === 0 ? pixels : popups.filter((each) => each !== undefined)[index - 1]
+      return frame && part ? [{ frame, pixels: part }] : []
+    })
+    const view = viewOf(window, open)
+    const whole = view && open.length > 0 ? paintOver(view, parts) : pixels
+    const picture = await before(deadline, encodePicture(whole, bounds))
+    if (!picture) return { overlays: [], note: 'No screenshot: it was not ready in time. Look again if you need it.' }
+    return { picture, overlays: open, ...(pixels.doubt !== undefined && { note: `Screenshot: ${pixels.doubt}.` }) }
   } catch (error) {
     if (error instanceof PortError && error.code === 'aborted') throw error
     const why = displayText(error instanceof Error ? error.message : String(error))
-    return { note: `No screenshot: ${why}.` }
+    return { overlays: [], note: `No screenshot: ${why}.` }
   }
+}
+
+function unlessAborted(error: unknown): undefined {
+  if (!(error instanceof PortError) || error.code === 'aborted') throw error
+  return undefined
 }
 
 /** Undefined when it is not done by then; it then goes on for nothing. */

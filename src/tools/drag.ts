@@ -27,7 +27,7 @@ export const drag = defineActionTool({
     const from = await resolvePoint(context, args.app, { x: args.from_x, y: args.from_y }, [])
     const to = await onScreen(context, args.app, { x: args.to_x, y: args.to_y })
     const { accessibility } = context.desktop
-    const over = await elementAt(context, to.window, to.point)
+    const over = await elementAt(context, to)
     const dropped = over === undefined ? undefined : (await accessibility.readRecords([over], context.budget)).get(over)
     const gesture = dragGesture(from.point, to.point, context.budget.signal)
     return {

@@ -32,7 +32,8 @@ export const listWindows = defineReadTool({
           ? 'place unknown'
           : `${row.frame.width}×${row.frame.height} at ${row.frame.x},${row.frame.y}`
       const flags = (['active', 'minimized', 'modal'] as const).filter((flag) => row[flag])
-      const marks = row.accessible || mark === undefined ? [] : [mark]
+      // What is in a menu may be known below what it was opened from.
+      const marks = row.accessible || row.kind === 'popup' || mark === undefined ? [] : [mark]
       return `"${row.title}" ${row.kind}, ${[frame, ...flags, ...marks].join(', ')}`
     })
     const listed = lines.length === 0 ? `${displayText(found.name)} has no window.` : lines.join('\n')

@@ -5,12 +5,13 @@ import {
   type DetailField,
   type Point,
   PortError,
+  type Rect,
   type WindowHandle,
   type WindowInfo,
 } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
 import type { Aim } from '../ladder/seat-rungs.ts'
-import { checkFresh, fingerprint, isTextEntry, ROW, toScreen } from '../perception/index.ts'
+import { capture, checkFresh, fingerprint, isTextEntry, openedItemAt, ROW, toScreen } from '../perception/index.ts'
 import { aimAtPoint } from './aim.ts'
 import { findApp } from './apps.ts'
 import type { ActionTarget, ToolContext } from './define.ts'
@@ -37,39 +38,56 @@ export async function resolvePoint(
   pixel: Point,
   fields: readonly DetailField[],
 ): Promise<Pointed> {
-  const { app, window, point } = await onScreen(context, query, pixel)
-  const pointed = { app, window: window.handle, point, aim: aimAtPoint(window.handle, point) }
-  const handle = await elementAt(context, window, point)
+  const place = await onScreen(context, query, pixel)
+  const { app, window, at, point } = place
+  const pointed = { app, window: window.handle, point, aim: aimAtPoint(at.handle, point) }
+  const handle = await elementAt(context, place)
   if (handle === undefined) return pointed
   const hit = await readElement(context, handle, fields)
   const row = await rowAround(context, hit.record)
   const { record, details } = row === undefined ? hit : await readElement(context, row.handle, fields)
-  return { ...pointed, element: { record, details, target: unidentified(context, window, point, hit.record, record) } }
+  return { ...pointed, element: { record, details, target: unidentified(context, place, hit.record, record) } }
 }
 
 /** What accessibility knows to be at a point. Where an app does not answer it knows nothing: a pixel is a pixel. */
-export async function elementAt(
-  { desktop, budget }: ToolContext,
-  window: WindowInfo,
-  point: Point,
-): Promise<AccessibleHandle | undefined> {
+export async function elementAt(context: ToolContext, place: ScreenPoint): Promise<AccessibleHandle | undefined> {
+  const { desktop, budget } = context
+  const { at, window, point } = place
   try {
-    return await desktop.accessibility.at(window, point, budget)
+    if (at.handle !== window.handle && at.accessible === undefined) return await menuItemAt(context, place)
+    return await desktop.accessibility.at(at, point, budget)
   } catch (error) {
     if (error instanceof PortError && error.code === 'timeout') return undefined
     throw error
   }
 }
 
+/** What an open menu without an accessible of its own shows is below the menu in the window's tree. */
+async function menuItemAt(
+  { desktop, budget }: ToolContext,
+  { app, window, point }: ScreenPoint,
+): Promise<AccessibleHandle | undefined> {
+  const { main, geometry } = await capture(desktop, app, window, { includeScreenshot: false }, budget)
+  if (main === undefined || geometry === undefined) return undefined
+  const { frame } = geometry
+  return openedItemAt(main.root, { x: point.x - frame.x, y: point.y - frame.y })?.record.handle
+}
+
+/** A pixel of a picture, on the screen. */
+interface ScreenPoint {
+  readonly app: AppInfo
+  /** The window that the picture is of. */
+  readonly window: WindowInfo
+  /** What the picture shows there: the window, or a popup over it. */
+  readonly at: WindowInfo
+  readonly point: Point
+}
+
 /**
  * From a pixel of the last picture to the screen.
  * @throws {Refusal} STALE_COORDINATES, INVALID_ARGUMENTS
  */
-export async function onScreen(
-  context: ToolContext,
-  query: string,
-  pixel: Point,
-): Promise<{ readonly app: AppInfo; readonly window: WindowInfo; readonly point: Point }> {
+export async function onScreen(context: ToolContext, query: string, pixel: Point): Promise<ScreenPoint> {
   const app = await findApp(context, query)
   const pictured = context.identities.lastPicture(context.caller, app)
   if (pictured === undefined) throw new Refusal('STALE_COORDINATES', `No picture of ${app.name} was taken yet.`)
@@ -80,8 +98,21 @@ export async function onScreen(
   if (!freshness.fresh) throw new Refusal('STALE_COORDINATES', `${freshness.reason}.`)
   const found = toScreen(pixel, pictured.geometry)
   if (!found.ok) throw new Refusal('INVALID_ARGUMENTS', `${found.reason}.`)
-  return { app, window, point: found.point }
+  const { point } = found
+  const shown = pictured.popups.findLast(({ frame }) => isInside(point, frame))
+  const at = shown === undefined ? window : windows.find((one) => one.handle === shown.window)
+  if (at === undefined || (shown !== undefined && !isSamePlace(at.frame, shown.frame)))
+    throw new Refusal('STALE_COORDINATES', 'The popup that the picture shows there has closed or moved.')
+  if (shown === undefined && !isInside(point, pictured.geometry.frame))
+    throw new Refusal('INVALID_ARGUMENTS', 'At that point there is neither the window nor a popup of it.')
+  return { app, window, at, point }
 }
+
+const isInside = ({ x, y }: Point, frame: Rect): boolean =>
+  x >= frame.x && y >= frame.y && x < frame.x + frame.width && y < frame.y + frame.height
+
+const isSamePlace = (a: Rect | undefined, b: Rect): boolean =>
+  a?.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height
 
 const MAX_ANCESTORS = 5
 
@@ -100,8 +131,7 @@ async function rowAround(context: ToolContext, hit: AccessibleRecord): Promise<A
  */
 function unidentified(
   context: ToolContext,
-  window: WindowInfo,
-  point: Point,
+  place: ScreenPoint,
   hit: AccessibleRecord,
   meant: AccessibleRecord,
 ): ActionTarget {
@@ -111,7 +141,7 @@ function unidentified(
     prove: async () => {
       const { accessibility } = context.desktop
       const [now, records] = await Promise.all([
-        accessibility.at(window, point, context.budget),
+        elementAt(context, place),
         accessibility.readRecords([hit.handle, meant.handle], context.budget),
       ])
       const record = records.get(meant.handle)

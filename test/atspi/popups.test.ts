@@ -1,4 +1,5 @@
 /** Open popups of GTK 4, which have windows of their own and are inside of their window for accessibility. */
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FixtureProcess, startFixture } from '../support/fixture.ts'
 import { entry } from '../support/journal.ts'
@@ -22,6 +23,13 @@ afterAll(async () => {
 
 const app = 'surehand-fixture'
 const WITHIN_MS = 5_000
+type Screenshot = { readonly width: number; readonly height: number }
+/** Size of the picture itself, whatever is said of it. */
+async function pictureOf({ raw }: Answer): Promise<Screenshot> {
+  const image = raw.content.find((part) => part.type === 'image')
+  const { width, height } = await sharp(Buffer.from(image?.type === 'image' ? image.data : '', 'base64')).metadata()
+  return { width, height }
+}
 
 interface Seen {
   readonly id: string
@@ -101,4 +109,59 @@ test('a popover that is no menu: what is in it has its place', async () => {
   if (inside?.box === undefined) throw new Error('what is inside has no box')
   await clickAsPerson(inside.box)
   await fixture.journal.until(entry('popover-action', 'button-press'), WITHIN_MS, mark)
+})
+
+describe('by a pixel of the picture', () => {
+  const middle = ({ box }: Seen) => ({
+    x: (box?.x ?? 0) + Math.floor((box?.width ?? 0) / 2),
+    y: (box?.y ?? 0) + Math.floor((box?.height ?? 0) / 2),
+  })
+
+  test('an item of an open menu is chosen, not what the menu covers', async () => {
+    await openMenu()
+    const item = inPopups(await surehand.call('get_app_state', { app })).find(({ label }) => label === 'Paste row')
+    const mark = fixture.journal.mark()
+    const { said } = await surehand.call('click', { app, ...middle(item as Seen) })
+    expect(said).toBe('success')
+    await fixture.journal.until(entry('context-paste', 'menu'), WITHIN_MS, mark)
+    const again = await surehand.call('click', { app, ...middle(item as Seen), include_state: false })
+    // The state after the first click showed the window without the menu.
+    expect(again.said).not.toBe('STALE_COORDINATES')
+  })
+
+  test('a menu that has closed since is not clicked through', async () => {
+    await openMenu()
+    const item = inPopups(await surehand.call('get_app_state', { app })).find(({ label }) => label === 'Paste row')
+    const openPopups = async () => (await surehand.call('list_windows', { app })).text.match(/ popup, /g)?.length ?? 0
+    const before = await openPopups()
+    await run(stage.env, 'xdotool', 'key', 'Escape')
+    await expect.poll(openPopups).toBe(before - 1)
+    const mark = fixture.journal.mark()
+    const { said } = await surehand.call('click', { app, ...middle(item as Seen) })
+    expect(said).toBe('STALE_COORDINATES')
+    await fixture.settled()
+    expect(fixture.journal.since(mark).filter(({ control }) => control !== 'commands')).toEqual([])
+  })
+
+  test('GTK 3: an open menu is in the picture, and its items are pressed by their pixels', async () => {
+    const small = await startFixture({
+      env: stage.env,
+      options: ['--name', 'gtk3-menus', '--geometry', '720x540+20+200'],
+    })
+    try {
+      const look = await surehand.call('get_app_state', { app: 'gtk3-menus', include_screenshot: false })
+      const menu = inWindow(look).find(({ label }) => label === 'Actions')
+      await surehand.call('click', { app: 'gtk3-menus', element_id: menu?.id, allow_focus_change: true })
+      const seen = await surehand.call('get_app_state', { app: 'gtk3-menus' })
+      const told = seen.data.screenshot as Screenshot
+      expect(await pictureOf(seen)).toEqual({ width: told.width, height: told.height })
+      const item = inWindow(seen).find(({ label }) => label === 'Archive')
+      const mark = small.journal.mark()
+      const { said } = await surehand.call('click', { app: 'gtk3-menus', ...middle(item as Seen) })
+      expect(said).toBe('success')
+      await small.journal.until(entry('menu-archive', 'menu'), WITHIN_MS, mark)
+    } finally {
+      await small.stop()
+    }
+  })
 })

@@ -12,7 +12,7 @@ function application(bus: number, pid: number | undefined, name: string): AtspiA
 
 function window(id: number, title: string, more: Partial<XWindow> = {}): XWindow {
   const bounds = { x: 0, y: 0, width: 10, height: 10 }
-  const states = { viewable: true, minimized: false, modal: false, fullscreen: false }
+  const states = { viewable: true, minimized: false, modal: false, fullscreen: false, passive: false }
   return { id, top: id, managed: true, title, kind: 'normal', bounds, frame: bounds, ...states, ...more }
 }
 

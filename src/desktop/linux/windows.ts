@@ -138,6 +138,7 @@ function fromServer(
     minimized: window.minimized,
     modal: window.modal || toplevel?.modal === true,
     fullscreen: window.fullscreen,
+    ...(window.passive && { passive: true }),
     ...(stacked < 0 ? {} : { stacking: stacked }),
     ...(window.transientFor === undefined ? {} : { transientFor: windowHandle(window.transientFor) }),
   }

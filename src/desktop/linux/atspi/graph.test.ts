@@ -72,6 +72,13 @@ describe('an app that keeps items of what was asked for once', () => {
   })
 })
 
+test('a menu that is open is asked for its items, one that is closed is not', () => {
+  const menu = (path: string, bits: number) => child(path, 'bar', 0, { role: 'menu', childCount: -1, bits })
+  const SELECTED = 2 ** 23
+  const graph = graphOf(record('bar', { childCount: 2 }), menu('closed', SHOWING), menu('open', SHOWING + SELECTED))
+  expect(assembleFrom(graph, 'bar').gaps.map(({ name }) => name)).toEqual(['open'])
+})
+
 describe('the order of children', () => {
   test('is their index, in whatever order the items come', () => {
     const graph = graphOf(child('c', 'a', 2), child('b', 'a', 1), record('a', { childCount: 3 }), child('x', 'a', 0))

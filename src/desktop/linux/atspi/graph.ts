@@ -207,10 +207,16 @@ function setCut(draft: Draft, cut: NonNullable<TreeNode['cut']>, unread: number)
   draft.unread = Math.max(0, unread)
 }
 
+/** Of a menu that is open GTK 3 may still have told none of the items. */
+function isOpenMenu({ role, states }: AccessibleRecord): boolean {
+  return role === 'menu' && states.has('showing') && states.has('selected')
+}
+
 function isGapIn(graph: Graph, record: AccessibleRecord, list: ChildList | undefined): boolean {
   if (list === undefined) {
     // −1 is "not told": GTK 3 says so of menus, which it must not fill, and of virtual containers.
-    return record.childCount > 0 || (record.childCount < 0 && record.states.has('manages-descendants'))
+    const { childCount, states } = record
+    return childCount > 0 || (childCount < 0 && (states.has('manages-descendants') || isOpenMenu(record)))
   }
   if (list.how === 'guessed') return true
   if (list.how !== 'partial') return false

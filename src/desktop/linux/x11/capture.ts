@@ -1,7 +1,7 @@
 import type { Image, WindowAttributes } from 'x11'
 import { type Budget, type Pixels, PortError, type Rect } from '../../port.ts'
 import { isGone, isMismatch } from './connection.ts'
-import { bgrxToRgb, emptyPixels, type ImageFormat, unsupported } from './pixels.ts'
+import { bgraToAlpha, bgrxToRgb, emptyPixels, type ImageFormat, unsupported } from './pixels.ts'
 import { words } from './raw.ts'
 import type { Redirection } from './redirect.ts'
 import type { XServer } from './server.ts'
@@ -12,6 +12,8 @@ const COMPOSITE_NAME_WINDOW_PIXMAP = 6
 /** Replies above this many bytes are asked for in bands, so that events do not wait behind one huge reply. */
 const BAND_BYTES = 8 * 1024 * 1024
 const ALL_PLANES = 0xffffffff
+/** Of visuals with an alpha channel; there is no other. */
+const ALPHA_DEPTH = 32
 
 interface Size {
   readonly width: number
@@ -24,6 +26,8 @@ export interface Subject {
   /** Callers map coordinates with it. */
   readonly size: Size
   readonly pid: number | undefined
+  /** Also read how opaque it is, where it says. */
+  readonly withAlpha?: boolean
 }
 
 /**
@@ -35,7 +39,7 @@ export interface Subject {
 export async function captureWindow(
   server: XServer,
   redirection: Redirection,
-  { id, size, pid }: Subject,
+  { id, size, pid, withAlpha = false }: Subject,
   budget: Budget,
 ): Promise<Pixels> {
   const { connection } = server
@@ -55,6 +59,7 @@ export async function captureWindow(
   const border = outer.geometry.borderWidth
   const inPixmap = { ...area, x: area.x + border, y: area.y + border }
   const format = formatOf(server, outer.geometry.depth, outer.attributes.visual)
+  const hasAlpha = withAlpha && outer.geometry.depth === ALPHA_DEPTH
   const pixmap = connection.allocateId()
   try {
     // The pixmap is of the moment: it is replaced when the window is resized, so each capture names it anew.
@@ -62,7 +67,7 @@ export async function captureWindow(
       { major: composite.major, minor: COMPOSITE_NAME_WINDOW_PIXMAP },
       words(top, pixmap),
     )
-    const [pixels] = await Promise.all([readArea(server, pixmap, inPixmap, format), named])
+    const [pixels] = await Promise.all([readArea(server, pixmap, inPixmap, format, hasAlpha), named])
     return doubt === undefined ? pixels : { ...pixels, doubt }
   } catch (error) {
     if (isMismatch(error)) {
@@ -94,11 +99,18 @@ export async function captureScreen(server: XServer): Promise<Pixels> {
   return readArea(server, connection.root, screen, formatOf(server, depth, attributes.visual))
 }
 
-async function readArea(server: XServer, drawable: number, area: Rect, format: ImageFormat): Promise<Pixels> {
+async function readArea(
+  server: XServer,
+  drawable: number,
+  area: Rect,
+  format: ImageFormat,
+  hasAlpha = false,
+): Promise<Pixels> {
   const reason = unsupported(format)
   if (reason !== undefined) throw new PortError('unavailable', `cannot read this display's pixels: ${reason}`)
   const { x, y, width, height } = area
   const pixels = emptyPixels(width, height)
+  const alpha = hasAlpha ? new Uint8Array(width * height) : undefined
   const band = Math.max(1, Math.floor(BAND_BYTES / (width * 4)))
   for (let row = 0; row < height; row += band) {
     const rows = Math.min(band, height - row)
@@ -106,8 +118,9 @@ async function readArea(server: XServer, drawable: number, area: Rect, format: I
       X.GetImage(2, drawable, x, y + row, width, rows, ALL_PLANES, done),
     )
     bgrxToRgb(image.data, pixels.rgb, width, row, rows)
+    if (alpha !== undefined) bgraToAlpha(image.data, alpha, width, row, rows)
   }
-  return pixels
+  return alpha === undefined ? pixels : { ...pixels, alpha }
 }
 
 /** Pixmaps have no visual, so GetImage cannot tell the masks; they are those of the window's. */

@@ -61,13 +61,18 @@ export function openX11(env: NodeJS.ProcessEnv): X11 {
       watch: (listener) => link.use(soon(), 'watch the focus', (server) => events.onFocus(server, listener)),
     },
     capture: {
-      async window({ handle, frame, process }, budget) {
+      async window({ handle, frame, process, kind }, budget) {
         const id = requireWindowId(handle)
         if (frame === undefined)
           throw new PortError('rejected', 'this window has no known frame, so there is nothing to crop to')
         return link.use(budget, 'capture the window', async (server) => {
           const redirection = await (redirections.get(server) ?? redirect(server))
-          return captureWindow(server, redirection, { id, size: frame, pid: process?.pid }, budget)
+          return captureWindow(
+            server,
+            redirection,
+            { id, size: frame, pid: process?.pid, withAlpha: kind === 'popup' },
+            budget,
+          )
         })
       },
       display: (budget) => link.use(budget, 'capture the display', captureScreen),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bgrxToRgb, emptyPixels, unsupported } from './pixels.ts'
+import { bgraToAlpha, bgrxToRgb, emptyPixels, unsupported } from './pixels.ts'
 
 test('bands are put below each other, channels in their order, the fourth byte dropped', () => {
   const { rgb } = emptyPixels(2, 2)
@@ -24,4 +24,10 @@ test('formats that we would read as wrong colours are refused', () => {
   expect(unsupported({ ...bgrx, redMask: 0xff, blueMask: 0xff0000 })).toMatch(/red mask 0xff/)
   expect(unsupported({ ...bgrx, bitsPerPixel: 16 })).toMatch(/16 bits/)
   expect(unsupported({ ...bgrx, leastSignificantByteFirst: false })).toBeDefined()
+})
+
+test('alpha is the fourth byte, row by row', () => {
+  const alpha = new Uint8Array(4)
+  bgraToAlpha(Buffer.from([1, 2, 3, 40, 1, 2, 3, 50]), alpha, 2, 1, 1)
+  expect([...alpha]).toEqual([0, 0, 40, 50])
 })

@@ -37,6 +37,12 @@ export function bgrxToRgb(source: Buffer, target: Uint8Array, width: number, row
   }
 }
 
+/** Copies the alpha of rows of BGRA pixels, from `row` on. */
+export function bgraToAlpha(source: Buffer, target: Uint8Array, width: number, row: number, rows: number): void {
+  const end = (row + rows) * width
+  for (let from = 3, to = row * width; to < end; from += 4, to++) target[to] = source[from] as number
+}
+
 export function emptyPixels(width: number, height: number): Pixels {
   return { width, height, rgb: new Uint8Array(width * height * 3) }
 }

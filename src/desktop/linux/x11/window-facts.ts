@@ -23,6 +23,8 @@ export interface XWindow {
   readonly minimized: boolean
   readonly modal: boolean
   readonly fullscreen: boolean
+  /** A tooltip or the icon of a drag. */
+  readonly passive: boolean
   readonly transientFor?: number
 }
 
@@ -75,6 +77,7 @@ export function describeWindow(raw: RawWindow, atoms: Atoms, pid: number | undef
   const { properties: p } = raw
   const text = (property: Property | undefined) => readText(property, atoms.UTF8_STRING, atoms.STRING)
   const states = readWords(p._NET_WM_STATE) ?? []
+  const types = readWords(p._NET_WM_WINDOW_TYPE) ?? []
   const unmanaged = raw.attributes.overrideRedirect !== 0
   // The root, or the window itself, stands for "of the whole group".
   const transientFor = readWord(p.WM_TRANSIENT_FOR)
@@ -88,13 +91,14 @@ export function describeWindow(raw: RawWindow, atoms: Atoms, pid: number | undef
     title: text(p._NET_WM_NAME) ?? text(p.WM_NAME) ?? '',
     ...(windowClass === undefined ? {} : { windowClass }),
     ...(pid === undefined ? {} : { pid }),
-    kind: kindOf(readWords(p._NET_WM_WINDOW_TYPE) ?? [], atoms, unmanaged, isTransient),
+    kind: kindOf(types, atoms, unmanaged, isTransient),
     bounds,
     frame: withoutShadow(bounds, readExtents(p._GTK_FRAME_EXTENTS)),
     viewable: raw.attributes.mapState === VIEWABLE,
     minimized: readWord(p.WM_STATE) === ICONIC_STATE || states.includes(atoms._NET_WM_STATE_HIDDEN),
     modal: states.includes(atoms._NET_WM_STATE_MODAL),
     fullscreen: states.includes(atoms._NET_WM_STATE_FULLSCREEN),
+    passive: types.includes(atoms._NET_WM_WINDOW_TYPE_TOOLTIP) || types.includes(atoms._NET_WM_WINDOW_TYPE_DND),
     ...(isTransient ? { transientFor } : {}),
   }
 }

@@ -137,9 +137,10 @@ export class Keyboard {
     const { agent, send } = this.#parts
     const { connection } = agent
     const before = connection.lastRequest
+    // Noted first: of what fails half-way some may have been sent.
+    for (const code of codes) this.noteUse(code, window)
     const presses = codes.map((code) => send.press(code))
     await Promise.all([...presses, ...codes.toReversed().map((code) => send.release(code))])
-    for (const code of codes) this.noteUse(code, window)
     return { before, last: connection.lastRequest }
   }
 

@@ -1,9 +1,10 @@
 import { type Keys, type KeysOptions, openKeys } from '../../src/desktop/linux/keys/index.ts'
 import { findSeatExtensions } from '../../src/desktop/linux/seat/extensions.ts'
+import { forgotten } from '../../src/desktop/linux/seat/forgotten.ts'
 import { createMasters, keysIn, personMasters } from '../../src/desktop/linux/seat/masters.ts'
 import { newSeatName } from '../../src/desktop/linux/seat/names.ts'
 import { GRAB_KEY, XInput2 } from '../../src/desktop/linux/seat/xinput2.ts'
-import { XTest } from '../../src/desktop/linux/seat/xtest.ts'
+import { CORNER, XTest } from '../../src/desktop/linux/seat/xtest.ts'
 import { connect } from '../../src/desktop/linux/x11/connection.ts'
 import { openServer } from '../../src/desktop/linux/x11/server.ts'
 
@@ -16,8 +17,8 @@ export interface Agent {
   readonly changes: () => number
   /** Resolves once the key map is as it was. */
   mapIsBack(): Promise<void>
-  /** Puts the pointer over a point of the screen. */
-  hover(point: { readonly x: number; readonly y: number }): Promise<void>
+  /** Puts the pointer over a point of the screen, which is in this window. */
+  hover(point: { readonly x: number; readonly y: number }, window: number): Promise<void>
   /** Codes that the agent's keyboard holds down. */
   heldKeys(): Promise<readonly number[]>
   /** Presses or releases a key of the agent's keyboard without `keys`. */
@@ -68,7 +69,10 @@ export async function openAgent(
       },
     },
   })
+  const windows = new Set<number>()
   const end = async () => {
+    await test.motion(CORNER.x, CORNER.y)
+    await forgotten(core, [...windows])
     await input.setClientPointer(personMasters(await input.devices()).pointer)
     await input.removeMaster(masters.pointer)
     connection.close()
@@ -79,7 +83,10 @@ export async function openAgent(
     remembered: () => remembered,
     changes: () => changes,
     mapIsBack: () => new Promise((resolve) => (remembered === undefined ? resolve() : waiting.push(resolve))),
-    hover: ({ x, y }) => test.motion(x, y),
+    hover({ x, y }, window) {
+      windows.add(window)
+      return test.motion(x, y)
+    },
     heldKeys: async () => keysIn(await connection.ask<Buffer>((X, done) => X.QueryKeymap(done))),
     key: (code, isPress) => (isPress ? press(code) : test.key(code, false)),
     async close() {

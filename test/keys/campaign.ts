@@ -52,7 +52,7 @@ async function runLeg(name: TargetName, layout: string, strings: readonly string
     const target = await startTarget(name, desktop.env)
     const person = await Bystander.arrive(desktop.env, 'corner')
     const agent = await openAgent(desktop.env)
-    await agent.hover(target.point)
+    await agent.hover(target.point, target.xid)
     // Only when a key of theirs has arrived is the window manager done with their window.
     await person.pressKey()
     const watch = await person.watch()

@@ -26,7 +26,7 @@ beforeAll(async () => {
   fixture = await startFixture({ env: desktop.env, options: ['--geometry', '+0+0'] })
   person = await Bystander.arrive(desktop.env, 'corner')
   agent = await openAgent(desktop.env)
-  await agent.hover({ x: 300, y: 300 })
+  await agent.hover({ x: 300, y: 300 }, fixture.xid)
 })
 
 afterAll(async () => {
@@ -164,7 +164,7 @@ test('mousepad, in the background: what was typed is what Control and s save', a
   await run(desktop.env, 'xdotool', 'windowactivate', '--sync', `${person.sentinel.xid}`)
   const info = await run(desktop.env, 'xdotool', 'getwindowgeometry', '--shell', `${xid}`)
   const [x = 0, y = 0] = ['X', 'Y'].map((name) => Number(new RegExp(`^${name}=(\\d+)`, 'm').exec(info)?.[1]))
-  await agent.hover({ x: x + 250, y: y + 200 })
+  await agent.hover({ x: x + 250, y: y + 200 }, xid)
   const watch = await person.watch()
   const text = 'Größe “ñandú” 日本語 😀\nline 2'
   await agent.keys.type(text, xid)

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await setLayout(desktop.env, 'us')
   await target.clear()
   agent = await openAgent(desktop.env)
-  await agent.hover(target.point)
+  await agent.hover(target.point, target.xid)
 })
 
 afterEach(() => agent.close())
@@ -98,7 +98,7 @@ test('two agents on one display do not take codes from each other', async () => 
   const before = await dump()
   const other = await openAgent(desktop.env)
   try {
-    await other.hover(target.point)
+    await other.hover(target.point, target.xid)
     const texts = ['日本語漢字', '한국어글자', 'Ωμέγα', 'ёжикъ']
     for (const [index, text] of texts.entries()) {
       await (index % 2 === 0 ? agent : other).keys.type(text, target.xid)

@@ -46,7 +46,7 @@ test('an app that cannot be asked is given time between batches, and the answer 
   onTestFinished(() => xev.stop())
   const agent = await openAgent(desktop.env)
   onTestFinished(() => agent.close())
-  await agent.hover({ x: 150, y: 150 })
+  await agent.hover({ x: 150, y: 150 }, xev.xid)
 
   const short = '漢字仮名交じり文'
   const arrived = xev.until(short.length)

@@ -34,7 +34,7 @@ async function arrive(name: TargetName): Promise<TextTarget> {
     await person.leave()
     await target.stop()
   })
-  await agent.hover(target.point)
+  await agent.hover(target.point, target.xid)
   return target
 }
 

@@ -26,7 +26,7 @@ afterAll(async () => {
 beforeEach(async () => {
   target = await startTarget('gtk3', desktop.env)
   agent = await openAgent(desktop.env, { patience: PATIENCE_MS, idle: 20 })
-  await agent.hover(target.point)
+  await agent.hover(target.point, target.xid)
 })
 
 afterEach(async () => {

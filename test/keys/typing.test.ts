@@ -28,7 +28,7 @@ describe.each<TargetName>(['gtk3', 'gtk4', 'xterm', 'qt5'])('into %s', (name) =>
     target = await startTarget(name, desktop.env)
     person = await Bystander.arrive(desktop.env, 'corner')
     agent = await openAgent(desktop.env, { idle: 20 })
-    await agent.hover(target.point)
+    await agent.hover(target.point, target.xid)
   })
 
   afterAll(async () => {

@@ -406,6 +406,13 @@ export interface Capture {
   window(window: WindowInfo, budget: Budget): Promise<Pixels>
   /** The whole display as a person sees it. */
   display(budget: Budget): Promise<Pixels>
+  /** Watches what is painted in a window from now on. `unavailable`: nothing tells of it here. */
+  watchPaint(window: WindowHandle, budget: Budget): Promise<PaintWatch>
+}
+
+export interface PaintWatch extends Subscription {
+  /** Resolves once the window was painted at or after `since` and then left alone for some frames; at `until` in any case. */
+  rest(since: Instant, until: Instant): Promise<void>
 }
 
 // ── the session ─────────────────────────────────────────────────────────────────────────────────

@@ -12,6 +12,7 @@ import { type PreparedExpectation, prepareExpectation } from './expectations.ts'
 import type { FocusRecording, FocusReport } from './focus-telemetry.ts'
 import type { EngineParts } from './parts.ts'
 import { reasonsInWords } from './reasons.ts'
+import { watchRepaint } from './repaint.ts'
 import type { ActionReport } from './result.ts'
 import { stateAfter } from './state-after.ts'
 import type { Transaction } from './transaction.ts'
@@ -40,6 +41,8 @@ export async function act(
     looking.catch(() => undefined)
     const beginning = parts.focus.begin(context.budget)
     ends.push(() => void beginning.then(({ cancel }) => cancel()))
+    const repaint = watchRepaint(action, context)
+    ends.push(() => repaint?.close())
     await parts.gates.unlocked(context.budget)
 
     transaction.enter('before')
@@ -68,7 +71,15 @@ export async function act(
 
     transaction.enter('verify')
     session?.history.noteAction(witness.graded(window), window.sentAt, performance.now())
-    return await report(action, context, recording, { ...verdict, ladder, found, uiChanged: witness.sawChange })
+    const painted = repaint && (() => repaint.settled(witness.lastChange ?? window.sentAt))
+    return await report(action, context, recording, {
+      ...verdict,
+      ladder,
+      found,
+      uiChanged: witness.sawChange,
+      // Where nothing was seen to change, no painting is to be expected.
+      ...(painted && verdict.outcome.classification === 'success' && { painted }),
+    })
   } finally {
     for (const end of ends) end()
   }
@@ -80,13 +91,15 @@ interface Finished {
   readonly after?: Verdict['after']
   readonly ladder?: LadderResult
   readonly uiChanged?: boolean
+  /** Resolves once what changed has been painted. */
+  readonly painted?: () => Promise<void>
 }
 
 async function report(
   action: Action,
   context: ToolContext,
   recording: FocusRecording,
-  { outcome, found, after, ladder, uiChanged }: Finished,
+  { outcome, found, after, ladder, uiChanged, painted }: Finished,
 ): Promise<ActionReport> {
   const { allowFocusChange, allowGlobalCursor } = action.options
   const telemetry = await recording.end({ deadline: performance.now() + LOOK_MS })
@@ -95,7 +108,7 @@ async function report(
     cursor_movement_allowed: allowGlobalCursor,
     ...telemetry,
   }
-  const state = await stateAfter(action, context)
+  const state = await stateAfter(action, context, painted)
   return {
     outcome,
     focus,

@@ -28,8 +28,13 @@ export async function currentWindow(
 /**
  * The state of the window after the action: what changed since the caller's last look at it, or all of it. If the window
  * is gone, no other one takes its place. Never rejects: the verdict stands.
+ * @param painted what changed has been painted: the picture waits for it, and nothing else does
  */
-export async function stateAfter(action: Action, context: ToolContext): Promise<Answer | undefined> {
+export async function stateAfter(
+  action: Action,
+  context: ToolContext,
+  painted?: () => Promise<void>,
+): Promise<Answer | undefined> {
   if (!action.options.includeState || (action.window === undefined && action.arrives === undefined)) return undefined
   const { options } = action
   try {
@@ -43,6 +48,7 @@ export async function stateAfter(action: Action, context: ToolContext): Promise<
     const seen = await context.look(app, window, {
       includeScreenshot: options.includeScreenshot && LIMITS.pictureAfterAction,
       windows,
+      pictureAfter: painted,
     })
     const { picture } = seen.snapshot
     const state = before === undefined || options.fullState ? whole(seen) : since(before, seen)

@@ -56,6 +56,12 @@ export class Witness {
     return this.#events.length > 0 || this.#windows.length > 0
   }
 
+  /** When the last of it was seen. */
+  get lastChange(): Instant | undefined {
+    const times = [...this.#events, ...this.#windows].map(({ at }) => at)
+    return times.length === 0 ? undefined : Math.max(...times)
+  }
+
   graded(window: DeliveryWindow): (GradedEvent & { readonly at: Instant })[] {
     return this.#events.flatMap((event) => {
       const history = this.#history?.of(event.source, window.sentAt) ?? {

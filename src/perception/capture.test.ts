@@ -47,6 +47,22 @@ describe('round trips', () => {
     expect(desktop.calls.slice(0, 2)).toEqual(['capture.window', 'readTree'])
   })
 
+  test('a picture of an effect is asked for after the tree has come and the effect was painted', async () => {
+    const desktop = new FakeDesktop(frame())
+    const pictureAfter = async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      desktop.calls.push('painted')
+    }
+    await look(desktop, { includeScreenshot: true, windows: desktop.windowList, pictureAfter })
+    expect(desktop.calls).toEqual(['readTree', 'describe 1', 'painted', 'capture.window'])
+  })
+
+  test('without a picture nothing is waited for', async () => {
+    const desktop = new FakeDesktop(frame())
+    const never = () => new Promise<void>(() => {})
+    await look(desktop, { includeScreenshot: false, pictureAfter: never })
+  })
+
   test('only of what is shown, and of that only what it can have', async () => {
     const asked = new Map<string, readonly DetailField[]>()
     const desktop = new FakeDesktop(

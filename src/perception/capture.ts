@@ -98,10 +98,15 @@ async function lookOnce(
   const { picture } = readLimits(options)
   const windows = options.windows ?? (await desktop.windows.list(app, budget).catch(unlessAborted)) ?? [window]
   const overlays = overlaysOf(window, windows)
-  const [pictured, read] = await Promise.all([
-    picture ? takePicture(desktop, window, overlays, picture, budget) : NO_PICTURE,
-    readStable(desktop, app, window, { ...options, windows }, budget).catch((error: unknown) => unanswered(error, app)),
-  ])
+  const { pictureAfter } = options
+  const readAll = () =>
+    readStable(desktop, app, window, { ...options, windows }, budget).catch((error: unknown) => unanswered(error, app))
+  const takeOne = async () => (picture ? takePicture(desktop, window, overlays, picture, budget) : NO_PICTURE)
+  const inTurn = async () => {
+    const [read] = await Promise.all([readAll(), pictureAfter?.()])
+    return [await takeOne(), read] as const
+  }
+  const [pictured, read] = await (picture && pictureAfter ? inTurn() : Promise.all([takeOne(), readAll()]))
   return { window, read, pictured, overlays: pictured.picture ? pictured.overlays : overlays }
 }
 

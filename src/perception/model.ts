@@ -39,6 +39,8 @@ export interface SnapshotOptions {
   /** Three levels, each container with the number of its children. Ignored with `scope`. */
   readonly skeleton?: boolean | undefined
   readonly includeScreenshot: boolean | PictureBounds
+  /** The picture is taken once the tree was read and this has resolved, instead of at the same time; it never rejects. */
+  readonly pictureAfter?: (() => Promise<void>) | undefined
   /** The app's windows where the caller has just listed them; saves a round trip. */
   readonly windows?: readonly WindowInfo[] | undefined
 }

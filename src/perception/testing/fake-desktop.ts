@@ -148,6 +148,7 @@ export class FakeDesktop implements Part {
     display: async () => {
       throw new PortError('unavailable', 'not in the fake')
     },
+    watchPaint: async () => ({ rest: async () => {}, close: () => {} }),
   }
 
   readonly accessibility: Desktop['accessibility'] = {

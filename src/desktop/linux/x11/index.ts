@@ -14,6 +14,7 @@ import { openXEvents } from './events.ts'
 import { readFocus } from './focus-read.ts'
 import { requireWindowId, windowHandle } from './handles.ts'
 import { openXLink, type XLink } from './link.ts'
+import { watchPaint } from './paint-watch.ts'
 import { type Redirection, redirectWindows } from './redirect.ts'
 import type { XServer } from './server.ts'
 import { windowAt } from './window-at.ts'
@@ -76,6 +77,10 @@ export function openX11(env: NodeJS.ProcessEnv): X11 {
         })
       },
       display: (budget) => link.use(budget, 'capture the display', captureScreen),
+      watchPaint: async (handle, budget) => {
+        const id = requireWindowId(handle)
+        return link.use(budget, 'watch what is painted', (server) => watchPaint(server, id))
+      },
     },
     at: (point, budget) =>
       link.use(budget, 'find the window at a point', async (server) => {

@@ -83,7 +83,8 @@ export async function redirectWindows(server: XServer): Promise<Redirection> {
   connection.onEvent((event) => {
     const told = parseDamage(event, damage.firstEvent)
     const entry = told === undefined ? undefined : watched.get(told.drawable)
-    if (told === undefined || entry === undefined) return
+    // Others watch windows as well, with Damage objects of their own.
+    if (told === undefined || entry?.damage !== told.damage) return
     const painter: Painter = event.seq < redirectionNumber ? 'before' : event.seq < resetNumber ? 'background' : 'app'
     entry.painting = paint(entry.painting, told.area, painter, performance.now())
     if (entry.painting.undrawn.length === 0) finish(told.drawable, entry)
@@ -152,11 +153,12 @@ async function viewableChildren(server: XServer) {
 export function parseDamage(
   event: Event,
   firstEvent: number,
-): { readonly drawable: number; readonly area: Rect } | undefined {
+): { readonly drawable: number; readonly damage: number; readonly area: Rect } | undefined {
   const { rawData: raw } = event
   if ((event.type & 0x7f) !== firstEvent || raw.length < 24) return undefined
   return {
     drawable: raw.readUInt32LE(4),
+    damage: raw.readUInt32LE(8),
     area: {
       x: raw.readInt16LE(16),
       y: raw.readInt16LE(18),

@@ -51,8 +51,19 @@ export class View {
   element(name: string): SeenElement {
     const found = this.#elements.get(name)
     if (found === undefined)
-      throw new Error(`get_app_state does not show ${name}; it shows: ${[...this.#elements.keys()].join(', ')}`)
+      throw new Error(
+        `get_app_state (${this.coverage}) does not show ${name}; it shows: ${[...this.#elements.keys()].join(', ')}`,
+      )
     return found
+  }
+
+  has(name: string): boolean {
+    return this.#elements.has(name)
+  }
+
+  /** As the server says: `complete`, or why not. */
+  get coverage(): string {
+    return String(this.answer.data.coverage)
   }
 
   /** The only element that fits. */

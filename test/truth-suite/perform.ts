@@ -58,9 +58,14 @@ export async function perform(
 
 async function argumentsOf(surehand: Surehand, app: string, row: Row, address: Address) {
   const { expect, ...others } = row.args ?? {}
-  const view = await surehand.look(app, { include_screenshot: address === 'point' })
+  const [outer = row.on, ...further] = [...(row.inside ?? []), row.on]
+  const view = await lookFor(surehand, app, outer, { include_screenshot: address === 'point' })
   let inner = view
-  for (const name of row.inside ?? []) inner = await surehand.look(app, { scope_element_id: inner.element(name).id })
+  let container = outer
+  for (const name of further) {
+    inner = await lookFor(surehand, app, name, { scope_element_id: inner.element(container).id })
+    container = name
+  }
   const { id, box } = inner.element(row.on)
   const { element, ...conditions } = (expect ?? {}) as { element?: string }
   const expected = element === undefined ? conditions : { ...conditions, element_id: view.element(element).id }
@@ -71,6 +76,14 @@ async function argumentsOf(surehand: Surehand, app: string, row: Row, address: A
     ...(expect === undefined ? {} : { expect: expected }),
     include_screenshot: false,
   }
+}
+
+/** A look on a busy machine may run out of time; it says so then, and another one may see more. */
+async function lookFor(surehand: Surehand, app: string, name: string, args: Readonly<Record<string, unknown>>) {
+  let view = await surehand.look(app, args)
+  for (let more = 3; more > 0 && !view.has(name) && view.coverage !== 'complete'; more -= 1)
+    view = await surehand.look(app, args)
+  return view
 }
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }

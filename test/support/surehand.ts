@@ -57,10 +57,6 @@ export class View {
     return found
   }
 
-  has(name: string): boolean {
-    return this.#elements.has(name)
-  }
-
   /** As the server says: `complete`, or why not. */
   get coverage(): string {
     return String(this.answer.data.coverage)

@@ -111,6 +111,11 @@ test.each<[string, Performance, readonly string[]]>([
   ],
   ['success of a liar', performance(liar, 'success', [activate], busy), ['false success', 'wrong verdict']],
   ['doubt about a lie', performance(liar, 'verifier_ambiguous', [activate], busy), ['wrong verdict']],
+  [
+    'a lie that could not be looked at',
+    performance(liar, 'verifier_ambiguous', [activate], { ...busy, domain: 'targeting' }),
+    [],
+  ],
 ])('on a busy machine: %s', (_, performed, found) => {
   expect(kinds(performed)).toEqual(found)
 })

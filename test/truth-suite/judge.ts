@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../support/journal.ts'
+import type { Answer } from '../support/surehand.ts'
 import { matches, type Performance } from './perform.ts'
 import type { Line } from './rows.ts'
 
@@ -32,7 +33,8 @@ export function judge(performance: Performance): readonly Fault[] {
   if (deniesEffect && cameInTime)
     fault('false failure', `${answer.said}, but it had happened ${answer.answeredAt - effect.t} µs before the answer`)
 
-  const excused = starved && row.intended !== undefined && isCautious(answer.said) && !(deniesEffect && cameInTime)
+  const missed = row.intended !== undefined && isCautious(answer.said) && !(deniesEffect && cameInTime)
+  const excused = starved && (missed || couldNotRead(answer))
   if (answer.said !== row.truth && !excused)
     fault('wrong verdict', `${answer.said}, where the truth is ${row.truth}: ${answer.text.split('\n\n')[0]}`)
   const toldSpecific = answer.data.failure_domain === 'app_specific_semantics'
@@ -59,6 +61,9 @@ export function judge(performance: Performance): readonly Fault[] {
 /** Success of a call after which nothing needs to be in the journal: it already was as asked. */
 const isSilentSuccess = ({ row, answer }: Performance): boolean =>
   row.intended === undefined && row.truth === answer.said
+
+const couldNotRead = ({ said, data }: Answer): boolean =>
+  said === 'verifier_ambiguous' && data.failure_domain === 'targeting'
 
 const isCautious = (said: string): boolean => said === 'effect_not_verified' || said === 'verifier_ambiguous'
 

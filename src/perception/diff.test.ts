@@ -95,9 +95,20 @@ describe('what changed between two looks', () => {
   })
 
   it('is told as a whole when the pictures have different scales', () => {
-    const geometry = (scaleX: number) => ({ scaleX, scaleY: 1, width: 640, height: 480, windowScale: 1 }) as never
+    const frame = { x: 100, y: 50, width: 640, height: 480 }
+    const geometry = (scaleX: number) => ({ scaleX, scaleY: 1, frame, view: frame }) as never
     const at = (scale: number) => ({ ...look(ids(9)), geometry: geometry(scale) })
     expect(diffSnapshots(at(1), at(0.5)).kind).toBe('full')
     expect(diffSnapshots(at(1), at(1)).kind).toBe('unchanged')
+  })
+
+  it('is told as a whole when the pictures begin elsewhere, not when one only goes further', () => {
+    const frame = { x: 100, y: 50, width: 640, height: 480 }
+    const showing = (view: object) => ({
+      ...look(ids(9)),
+      geometry: { scaleX: 1, scaleY: 1, frame, view: { ...frame, ...view } } as never,
+    })
+    expect(diffSnapshots(showing({}), showing({ x: 80, width: 660 })).kind).toBe('full')
+    expect(diffSnapshots(showing({}), showing({ width: 700 })).kind).toBe('unchanged')
   })
 })

@@ -73,5 +73,13 @@ function incomparable(before: IdentifiedSnapshot, after: IdentifiedSnapshot): st
   if (a?.width !== b?.width || a?.height !== b?.height) return 'the window changed its size'
   const sameScale =
     before.geometry?.scaleX === after.geometry?.scaleX && before.geometry?.scaleY === after.geometry?.scaleY
-  return sameScale ? undefined : 'the picture has another scale'
+  if (!sameScale) return 'the picture has another scale'
+  const [from, to] = [cornerOf(before.geometry), cornerOf(after.geometry)]
+  return from.x === to.x && from.y === to.y ? undefined : 'the picture begins elsewhere'
 }
+
+/** Where the window is in its picture: not at 0,0 where a popup sticks out to the left or above. */
+const cornerOf = (geometry: Geometry | undefined) => ({
+  x: (geometry?.frame.x ?? 0) - (geometry?.view.x ?? 0),
+  y: (geometry?.frame.y ?? 0) - (geometry?.view.y ?? 0),
+})

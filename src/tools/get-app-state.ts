@@ -10,6 +10,7 @@ export const getAppState = defineReadTool({
   title: 'Look at an app',
   description:
     'Shows one window of an app as an outline and a picture. Call it first in every turn, before you act. ' +
+    'Open menus and popups are in the picture, and have sections of their own. ' +
     'Each line is one element: id, role, states, "label", value, box (x,y,w,h) in pixels of the picture, actions. ' +
     'Use the ids with the other tools; an id stays valid while its element exists. What the limits left out is said in the outline. ' +
     'Works in the background: it moves neither focus nor pointer, also when the window is covered. ' +

@@ -1,5 +1,7 @@
 import { restoreKeyMap } from '../keys/restore.ts'
+import { readWord } from '../x11/properties.ts'
 import type { XServer } from '../x11/server.ts'
+import { readProperty } from '../x11/window-list.ts'
 import type { SeatExtensions } from './extensions.ts'
 import { forgotten } from './forgotten.ts'
 import { findMasters, type Masters, personMasters, releaseHeld } from './masters.ts'
@@ -12,8 +14,8 @@ import { XTest } from './xtest.ts'
 
 /**
  * Puts the server in order after a seat, whatever it was doing: releases what it holds, while a target can still be
- * reached; hides its pointer; closes the holes; gives the focus back; removes its devices once no app thinks of them any
- * more; restores the key map; destroys the record. Each step is tried, whatever became of the others.
+ * reached; hides its pointer; closes the holes; gives the focus back; restores the key map and removes the devices once no
+ * app thinks of them any more; destroys the record. Each step is tried, whatever became of the others.
  * @param isHidden Its pointer was put away, or may have been: what it holds is released unheard.
  */
 export async function undoSeat(
@@ -42,11 +44,10 @@ export async function undoSeat(
   await send([...(held ?? []), ...(shapes ?? [])])
   if (masters !== undefined) await parkFocus(input, masters).catch(ignore)
   if (focus !== undefined) await giveFocusBack(server, input, focus).catch(ignore)
-  if (masters !== undefined) {
-    await forgotten(server, targets ?? [])
-    await input.removeMaster(masters.pointer).catch(ignore)
-  }
-  if (keymap !== undefined) await restoreKeyMap(connection, keymap).catch(ignore)
+  await forgotten(server, targets ?? [], async () => {
+    if (keymap !== undefined) await restoreKeyMap(connection, keymap).catch(ignore)
+  })
+  if (masters !== undefined) await input.removeMaster(masters.pointer).catch(ignore)
   await record?.destroy()
 }
 
@@ -67,12 +68,21 @@ async function parkFocus(input: XInput2, { keyboard }: Masters): Promise<void> {
   if ((await input.focus(keyboard)) !== POINTER_ROOT) await input.setFocus(keyboard, POINTER_ROOT)
 }
 
-/** Only if the target has it: the person may have gone on to another window. Windows of one client share its high bits. */
+/**
+ * Only if the target has it, or the window manager believes so: the person may have gone on to another window. Windows of
+ * one client share their high bits.
+ */
 async function giveFocusBack(server: XServer, input: XInput2, { target, person }: FocusOwner): Promise<void> {
+  const { connection } = server
+  const isTargets = (window: number) => ((window ^ target) & ~connection.display.resource_mask) === 0
   const { keyboard } = personMasters(await input.devices())
-  const clientOf = (window: number) => (window & ~server.connection.display.resource_mask) >>> 0
-  if (clientOf(await input.focus(keyboard)) === clientOf(target)) await input.setFocus(keyboard, person)
-  await remindWindowManager(server, input, keyboard)
+  const [focus, active] = await Promise.all([
+    input.focus(keyboard),
+    readProperty(server, connection.root, '_NET_ACTIVE_WINDOW').then(readWord),
+  ])
+  if (isTargets(focus)) await input.setFocus(keyboard, person)
+  // None at all is what it is left with when the agent's focus has gone.
+  if (active !== undefined && (active === 0 || isTargets(active))) await remindWindowManager(server, input, keyboard)
 }
 
 function ignore(): void {

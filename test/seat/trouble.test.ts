@@ -231,3 +231,45 @@ test('aims wait for each other, within their budgets', async () => {
   await first
   await stage.aim('honest-button', async () => {})
 })
+
+test('gestures end when their time is up, with everything released', async () => {
+  const from = stage.fixture.journal.mark()
+  const at = await stage.middleOf('text-entry')
+  const gestures = async (seat: AimedSeat) => {
+    await seat.press('left')
+    for (;;) await seat.move(at)
+  }
+  await expect(stage.seat.aimed(stage.window, at, gestures, soon(300))).rejects.toMatchObject({ code: 'timeout' })
+  await stage.fixture.journal.until(entry('text-entry', 'button-release'), WITHIN_MS, from)
+})
+
+test('a caller who cancels ends them at the next step', async () => {
+  const from = stage.fixture.journal.mark()
+  const at = await stage.middleOf('text-entry')
+  const cancel = new AbortController()
+  const gestures = async (seat: AimedSeat) => {
+    await seat.press('left')
+    cancel.abort()
+    await seat.move({ x: at.x + 1, y: at.y })
+  }
+  const budget = { ...soon(), signal: cancel.signal }
+  await expect(stage.seat.aimed(stage.window, at, gestures, budget)).rejects.toMatchObject({ code: 'aborted' })
+  await stage.fixture.journal.until(entry('text-entry', 'button-release'), WITHIN_MS, from)
+})
+
+test('a server that stands still keeps nobody waiting beyond their time', async () => {
+  const { server } = stage.embedded.pids
+  const begun = performance.now()
+  const gestures = async (seat: AimedSeat) => {
+    process.kill(server, 'SIGSTOP')
+    await seat.press('left')
+  }
+  const stuck = stage.seat.aimed(stage.window, await stage.middleOf('honest-button'), gestures, soon(300))
+  await expect(stuck).rejects.toMatchObject({ code: 'timeout' })
+  expect(performance.now() - begun).toBeLessThan(2_500)
+  process.kill(server, 'SIGCONT')
+  await stage.aim('honest-button', async (seat) => {
+    await seat.press('left')
+    await seat.release('left')
+  })
+})

@@ -1,5 +1,13 @@
-import type { AgentSeat, AimedResult, AimedSeat, Budget, Instant, Point, WindowHandle } from '../../port.ts'
-import { PortError } from '../../port.ts'
+import {
+  type AgentSeat,
+  type AimedResult,
+  type AimedSeat,
+  type Budget,
+  type Instant,
+  type Point,
+  PortError,
+  type WindowHandle,
+} from '../../port.ts'
 import { bounded } from '../x11/budget.ts'
 import { Aim } from './aim.ts'
 import { FocusGuard } from './focus-guard.ts'
@@ -77,7 +85,7 @@ export class RiggedSeat implements AgentSeat {
   ): Promise<AimedResult<T>> {
     const { devices, keys } = this.#bench
     const aim = new Aim(this.#bench, target, point, budget)
-    const use = new Gestures(aim, devices, keys, target.client, () => this.#turns.mayAct())
+    const use = new Gestures(aim, devices, keys, target.client, () => this.#turns.mayAct(budget))
     try {
       const result = await gestures(use)
       await use.releaseAll()
@@ -101,7 +109,7 @@ export class RiggedSeat implements AgentSeat {
   async #handled({ client }: Target): Promise<Instant | undefined> {
     const limit = { deadline: performance.now() + REACTION_LIMIT, signal: AbortSignal.timeout(REACTION_LIMIT) }
     return this.#bench.echo.answered(client, limit).then(
-      () => performance.now(),
+      (hasAnswered) => (hasAnswered ? performance.now() : undefined),
       () => undefined,
     )
   }

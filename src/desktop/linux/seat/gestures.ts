@@ -62,8 +62,7 @@ export class Gestures implements AimedSeat {
 
   /** Releases, last pressed first, what these gestures still hold. */
   async releaseAll(): Promise<void> {
-    const mine = this.#devices.held.slice(this.#heldBefore.length)
-    await Promise.all(mine.toReversed().map((held) => this.#devices.release(held)))
+    await this.#release((held) => !this.#heldBefore.includes(held))
   }
 
   async #press(number: number): Promise<void> {
@@ -79,11 +78,18 @@ export class Gestures implements AimedSeat {
     throw new PortError('rejected', 'other windows came over the point each time; nothing was pressed')
   }
 
+  /** A button that is held stays held. */
   async #withKeys<T>(work: (sink: KeySink) => Promise<T>): Promise<T> {
+    const before = [...this.#devices.held]
     try {
       return await work(new KeyWay(this.#aim, this.#devices, this.#mayAct))
     } finally {
-      await this.releaseAll()
+      await this.#release((held) => !before.includes(held))
     }
+  }
+
+  async #release(shall: (held: Held) => boolean): Promise<void> {
+    const held = this.#devices.held.filter(shall)
+    await Promise.all(held.toReversed().map((one) => this.#devices.release(one)))
   }
 }

@@ -60,7 +60,7 @@ export async function takeOver<T>(
   try {
     const [target, hasManager] = await Promise.all([bringForward(rig, window, budget), isManaged(server)])
     const rules = {
-      mayAct: () => turns.mayAct(),
+      mayAct: () => turns.mayAct(budget),
       thawed: async () => (hasManager ? handled(server, budget) : undefined),
     }
     if (point !== undefined) {

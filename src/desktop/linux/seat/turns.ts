@@ -4,6 +4,9 @@ import type { FocusGuard } from './focus-guard.ts'
 import { Turn } from './turn.ts'
 import type { Watchdog } from './watchdog/watchdog.ts'
 
+/** Beyond the budget, for putting everything back. */
+const GRACE = 1_000
+
 /** Who may use the devices now: one caller at a time, whichever seat, and only while the watchdog watches. */
 export class Turns {
   readonly #watchdog: Watchdog
@@ -14,17 +17,28 @@ export class Turns {
     this.#watchdog = watchdog
   }
 
-  /** @param budget Bounds the wait for others and for the watchdog; the work bounds itself. */
+  /**
+   * @param work Asks `mayAct` before each thing that it sends, so that it ends when its time is up; then it gets some more
+   *   to put everything back. A server that hangs keeps the turn until it is over, but not the caller.
+   */
   async run<T>(budget: Budget, work: () => Promise<T>): Promise<T> {
     const entering = this.#turn.enter()
+    const leave = () => {
+      void entering.then((end) => end())
+    }
+    let working: Promise<T>
     try {
       const ready = () => Promise.all([entering, this.#watchdog.ready()])
       await bounded(budget, "wait for the seat's turn and its watchdog", ready)
-      this.mayAct()
-      return await work()
-    } finally {
-      void entering.then((leave) => leave())
+      this.mayAct(budget)
+      working = work()
+    } catch (error) {
+      leave()
+      throw error
     }
+    working.then(leave, leave)
+    const withGrace = { deadline: budget.deadline + GRACE }
+    return bounded(withGrace, 'finish with the seat', () => working)
   }
 
   /** For putting things in order, which needs nobody's leave. */
@@ -32,10 +46,13 @@ export class Turns {
     return this.#turn.run(work)
   }
 
-  /** @throws PortError `unavailable` */
-  mayAct(): void {
-    if (this.#watchdog.isAlive) return
-    throw new PortError('unavailable', "the seat's watchdog has died; nothing is sent until another one watches")
+  /** @throws PortError `unavailable`, `aborted`, `timeout`: nothing more may be sent. */
+  mayAct({ deadline, signal }: Budget): void {
+    if (!this.#watchdog.isAlive) {
+      throw new PortError('unavailable', "the seat's watchdog has died; nothing is sent until another one watches")
+    }
+    if (signal?.aborted) throw new PortError('aborted', 'the caller cancelled; nothing more was sent')
+    if (performance.now() > deadline) throw new PortError('timeout', 'the time is up; nothing more was sent')
   }
 
   /** The guard of the last gestures goes on after them, until others begin, with the focus as it is then. */

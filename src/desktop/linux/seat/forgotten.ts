@@ -18,7 +18,7 @@ const ANSWER_LIMIT = 2_000
 export async function forgotten(
   server: XServer,
   targets: readonly number[],
-  thenAtOnce: () => Promise<void>,
+  thenAtOnce: () => Promise<void> = async () => {},
 ): Promise<void> {
   const echo = await openEcho(server.connection)
   try {

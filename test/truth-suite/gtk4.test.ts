@@ -39,5 +39,5 @@ test('a dialog that takes the focus by itself: an answer that comes later says s
 
 test.each(gtk4.map((row) => ({ name: nameOf(row), row })))('$name', async ({ row }) => {
   if (row.needsHistory) await watchedLongEnough()
-  expect(await perform(stage, row, 'element')).toTellTheTruth()
+  expect(await perform({ ...stage, place: 'GTK 4' }, row, 'element')).toTellTheTruth()
 })

@@ -3,12 +3,13 @@ import type { FixtureProcess } from '../support/fixture.ts'
 import { entry, type JournalEntry } from '../support/journal.ts'
 import type { Answer, Surehand } from '../support/surehand.ts'
 import { patience } from './report.ts'
-import type { Line, Place, Row } from './rows.ts'
+import type { Line, Row } from './rows.ts'
 import { watchStarvation } from './starvation.ts'
 
 /** Everyone who takes part: the app, the person in front of it, and the server that acts. */
 export interface Scene {
-  readonly place: Place
+  /** For tables: where the app stands, and what is special about it. */
+  readonly place: string
   readonly fixture: FixtureProcess
   readonly bystander: Bystander
   readonly surehand: Surehand
@@ -18,7 +19,7 @@ export type Address = 'element' | 'point'
 
 /** A row as it went: what the server said, what the app's journal holds, what the person noticed. */
 export interface Performance {
-  readonly place: Place
+  readonly place: string
   readonly row: Row
   readonly address: Address
   readonly answer: Answer

@@ -12,7 +12,6 @@ export const SET_UP_MS = 120_000 * patience
 
 /** A scene in a desktop of its own. */
 export interface Stage extends Scene {
-  readonly place: Place
   readonly desktop: EmbeddedDesktop
   strike(): Promise<void>
 }

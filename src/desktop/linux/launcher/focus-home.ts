@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FocusEvent, FocusTaken, FocusWindow } from '../../port.ts'
 import { requestActivation } from '../window-manager.ts'
 import { type CoreDevices, findCoreDevices, isSwitching, readFocusWindow } from '../x11/devices.ts'
-import { describeFocus } from '../x11/focus-read.ts'
+import { describeFocus, topLevelOf } from '../x11/focus-read.ts'
 import { windowId } from '../x11/handles.ts'
 import type { XServer } from '../x11/server.ts'
 
@@ -93,8 +93,12 @@ export class FocusHome {
     if (top !== undefined) await requestActivation(this.#server, top, { deadline: performance.now() + REQUEST_LIMIT })
   }
 
+  /** A toolkit that is given the focus may hand it on to a child of the same window, as GTK 3 does. */
   async #isHome(): Promise<boolean> {
-    return (await readFocusWindow(this.#server, this.#core.keyboard)) === this.#home.focus
+    const focus = await readFocusWindow(this.#server, this.#core.keyboard)
+    if (focus === this.#home.focus) return true
+    if (focus < LOWEST_WINDOW || this.#home.top === undefined) return false
+    return (await topLevelOf(this.#server, focus)) === this.#home.top
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FocusTaken, FocusWindow, Instant, Subscription } from '../../port.ts'
 import { isMove, parseFocusNotice } from '../x11/focus-notice.ts'
-import { describeFocus } from '../x11/focus-read.ts'
+import { describeFocus, topLevelOf } from '../x11/focus-read.ts'
 import { readWord } from '../x11/properties.ts'
 import { childrenOf, readProperty, topOf } from '../x11/window-list.ts'
 import { pidsByConnection } from '../x11/window-pids.ts'
@@ -127,7 +127,7 @@ export class FocusGuard {
     await core.input.setFocus(person.keyboard, this.#focus).catch(() => {
       // The person's window has gone: there is nothing to give it back to.
     })
-    const isBack = (await core.input.focus(person.keyboard)) === this.#focus
+    const isBack = await this.#isAtHome(await core.input.focus(person.keyboard))
     const returnedAfter = performance.now() - at
     this.#taken ??= { by: await describing, ...(isBack ? { returnedAfter } : {}) }
     if (isBack) await this.#remind()
@@ -166,6 +166,15 @@ export class FocusGuard {
     const { server } = this.#rig.core
     const pids = await pidsByConnection(server, [window])
     return isOfTarget(server, window, pids.get(window), this.#target)
+  }
+
+  /** A toolkit that is given the focus may hand it on to a child of the same window, as GTK 3 does. */
+  async #isAtHome(focus: number): Promise<boolean> {
+    if (focus === this.#focus) return true
+    if (focus < LOWEST_WINDOW || this.#focus < LOWEST_WINDOW) return false
+    const { server } = this.#rig.core
+    const [top, home] = await Promise.all([topLevelOf(server, focus), topLevelOf(server, this.#focus)])
+    return top === home
   }
 
   async #topOfFocus(): Promise<number | undefined> {

@@ -68,6 +68,9 @@ const privates: readonly Plant[] = [
   ['tools/to-private.ts', "import '../perception/outline.ts'", restricted],
   ['outcome/to-private.ts', "import '../ladder/rungs/seat.ts'", restricted],
   ['desktop/port.ts', "import './linux/target.ts'", restricted],
+  ['desktop/port/to-platform.ts', "import '../linux/target.ts'", restricted],
+  ['policy/to-part-of-port.ts', "import '../desktop/port/target.ts'", restricted],
+  ['desktop/linux/to-part-of-port.ts', "import '../port/target.ts'", restricted],
 ]
 
 const cycles: readonly Plant[] = [
@@ -89,6 +92,7 @@ const innocents: readonly (readonly [file: string, statement: string])[] = [
   ],
   ['mcp/to-engine.ts', "import '../dispatch/target.ts'\nimport '@modelcontextprotocol/server'"],
   ['perception/inside.ts', "import './outline.ts'\nimport 'sharp'"],
+  ['desktop/port/inside.ts', "import './target.ts'"],
   ['desktop/linux/inside.ts', "import 'x11'\nimport '../port.ts'\nimport './x11/target.ts'"],
   ['cli/compose.ts', "import '../desktop/linux/target.ts'\nimport '../mcp/target.ts'\nimport '../dispatch/target.ts'"],
 ]

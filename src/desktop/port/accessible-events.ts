@@ -1,0 +1,31 @@
+import type { AccessibleHandle, Instant } from './values.ts'
+
+export type AccessibleEventKind =
+  | 'name'
+  | 'description'
+  | 'text'
+  | 'value'
+  | 'state'
+  | 'children'
+  | 'bounds'
+  | 'selection'
+  | 'text-selection'
+  | 'caret'
+  | 'active-descendant'
+  | 'attributes'
+  | 'model'
+  | 'document'
+  | 'window'
+  | 'other'
+
+export interface AccessibleEvent {
+  /** Position in the app's own stream of messages; comparable with a `Receipt` of the same app. */
+  readonly sequence: number
+  readonly at: Instant
+  readonly source: AccessibleHandle
+  readonly kind: AccessibleEventKind
+  /** The event's detail: `insert`, `checked`, `activate`, … */
+  readonly detail: string
+  /** `state` events: the new value. */
+  readonly on?: boolean
+}

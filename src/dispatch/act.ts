@@ -4,6 +4,7 @@ import type { LadderResult } from '../ladder/rung.ts'
 import { type Tier, tiers } from '../ladder/tiers.ts'
 import { toolkitOf, toolkits } from '../ladder/toolkits.ts'
 import type { DeliveryWindow } from '../outcome/evidence.ts'
+import type { Intent } from '../outcome/intent.ts'
 import { type Outcome, unsupported } from '../outcome/verdict.ts'
 import type { Action, Sending, ToolContext } from '../tools/define.ts'
 import type { AppSession } from './app-sessions.ts'
@@ -195,7 +196,13 @@ async function judge(judged: Judged): Promise<Pick<Finished, 'outcome' | 'after'
     },
     deadline,
   )
-  return { ...verdict, outcome: withConsentHint(verdict.outcome, ladder) }
+  return { ...verdict, outcome: withConsentHint(withShortfall(verdict.outcome, decision.intent, ladder), ladder) }
+}
+
+/** A text that was read back whole needs no word about how it was sent. */
+function withShortfall(outcome: Outcome, intent: Intent, { shortfall }: LadderResult): Outcome {
+  if (shortfall === undefined || (intent.type === 'type' && outcome.classification === 'success')) return outcome
+  return { ...outcome, summary: [outcome.summary, shortfall].filter((part) => part !== undefined).join(' ') }
 }
 
 /** What was sent did not do, and there was another way that the call did not allow. */

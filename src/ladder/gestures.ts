@@ -1,4 +1,4 @@
-import type { AimedSeat, Button, Key, Point, WheelDirection } from '../desktop/port.ts'
+import type { AimedSeat, Button, Key, Point, TypedText, WheelDirection } from '../desktop/port.ts'
 
 /**
  * What a seat does once it is aimed at a window, for the agent's own seat and for a takeover alike. Each answers with a
@@ -19,23 +19,39 @@ export const clickGesture =
 /** Points between, so that an app sees a drag and not a jump. */
 const DRAG_STEPS = 24
 
-/** Presses where the seat is aimed, goes to `to` in steps, and releases there; stopped, it releases at the origin. */
+/**
+ * Presses where the seat is aimed, goes to `to` in steps, and releases there; stopped, it releases at the origin. Before the
+ * release the app gets time twice: to begin the drag, and to hear of the last motion and be told what lies there.
+ */
 export const dragGesture =
   (from: Point, to: Point, signal?: AbortSignal): Gesture =>
   async (seat) => {
     await seat.press('left')
     for (let step = 1; step <= DRAG_STEPS; step++) {
-      if (signal?.aborted === true) {
-        await seat.move(from)
-        await seat.release('left')
-        return 'It was cancelled on the way; the button was released where the drag began.'
-      }
+      if (signal?.aborted === true) return await cancelDrag(seat, from)
       const along = (a: number, b: number) => Math.round(a + ((b - a) * step) / DRAG_STEPS)
       await seat.move({ x: along(from.x, to.x), y: along(from.y, to.y) })
     }
+    await seat.settle()
+    await seat.move(besides(to, from))
+    await seat.move(to)
+    await seat.settle()
+    if (signal?.aborted === true) return await cancelDrag(seat, from)
     await seat.release('left')
     return undefined
   }
+
+async function cancelDrag(seat: AimedSeat, from: Point): Promise<string> {
+  await seat.move(from)
+  await seat.release('left')
+  return 'It was cancelled on the way; the button was released where the drag began.'
+}
+
+/** A pixel next to the end of a drag, on its way; a pointer that stays where it is makes no motion. */
+const besides = (to: Point, from: Point): Point => ({
+  x: to.x + Math.sign(from.x - to.x),
+  y: to.y + Math.sign(from.y - to.y),
+})
 
 export const wheelGesture =
   (direction: WheelDirection, clicks: number): Gesture =>
@@ -66,11 +82,35 @@ export const typeGesture =
       await clickGesture('left', 1)(seat)
       await placeCaret?.()
     }
-    const { typed, impossible } = await seat.type(text, signal)
-    const wanted = [...text].length
-    if (impossible.length > 0) return `These characters could not be typed: ${impossible.map(codePoint).join(', ')}.`
-    return typed < wanted ? `It was stopped after ${typed} of ${wanted} characters.` : undefined
+    return typingShortfall(text, await seat.type(text, signal))
   }
+
+const STOPS = {
+  aborted: 'The call was cancelled or its time was up',
+  unanswered: 'The app no longer took keys',
+  'map-changed': 'Somebody else changed the keyboard map meanwhile',
+} as const satisfies Record<NonNullable<TypedText['stopped']>, string>
+
+/** Places in the text are counted from 1, so that the rest can be typed without a doubt. The text itself is not told. */
+export function typingShortfall(
+  text: string,
+  { typed, impossible, stopped, uncertain }: TypedText,
+): string | undefined {
+  const wanted = [...text].length
+  if (impossible.length > 0)
+    return `Nothing was typed: there are no keys for these characters: ${impossible.map(codePoint).join(', ')}.`
+  const said: string[] = []
+  if (typed < wanted) {
+    const why = stopped === undefined ? 'It was stopped' : STOPS[stopped]
+    said.push(`${why}: ${typed} of ${wanted} characters were typed.`)
+  }
+  if (uncertain !== undefined) {
+    const first = typed - uncertain + 1
+    const which = uncertain === 1 ? `Character ${typed}` : `Characters ${first} to ${typed}`
+    said.push(`${which} may have arrived as something else, or not at all.`)
+  }
+  return said.length === 0 ? undefined : said.join(' ')
+}
 
 const codePoint = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`

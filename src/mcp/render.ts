@@ -45,7 +45,6 @@ function renderAction(action: NonNullable<CallResult['action']>, meta: Meta): Ca
   const head = [
     `${outcome.classification}${via}`,
     outcome.summary,
-    ladder?.shortfall,
     advice[outcome.classification],
     ladder?.focusTaken && focusInWords(ladder.focusTaken),
   ]

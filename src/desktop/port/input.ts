@@ -37,11 +37,25 @@ export interface AimedSeat {
   wheel(direction: WheelDirection, clicks: number): Promise<void>
   /** Presses the keys in order and releases them in reverse: `[Control_L, a]`. Rejects with `interface-missing` for a key that cannot be made. */
   chord(keys: readonly Key[]): Promise<void>
+  /** Types any text, whatever the layout. Stops before the next character when `signal` fires, everything released. */
+  type(text: string, signal?: AbortSignal): Promise<TypedText>
   /**
-   * Types any text, whatever the layout. Stops before the next character when `signal` fires, everything released.
-   * @returns how many characters (code points) went out, and which could not be made.
+   * Resolves once the app has handled what was sent so far and had time to act on it: toolkits gather motion until they
+   * next draw, and what they ask other apps about it is answered later still. Bounded, whatever the app does.
    */
-  type(text: string, signal?: AbortSignal): Promise<{ readonly typed: number; readonly impossible: readonly string[] }>
+  settle(): Promise<void>
+}
+
+/** What became of a text that was typed. Counts are of code points. */
+export interface TypedText {
+  /** Went out, all from the beginning of the text. */
+  readonly typed: number
+  /** Characters that no key makes. With any of them nothing was typed. */
+  readonly impossible: readonly string[]
+  /** Why not all: the caller stopped it; the app no longer took them; somebody else changed the keyboard map meanwhile. */
+  readonly stopped?: 'aborted' | 'unanswered' | 'map-changed'
+  /** So many of the last ones that went out may have arrived as others, or not at all. */
+  readonly uncertain?: number
 }
 
 /** The person's focus was taken by the target itself during a gesture, and given back. */

@@ -1,4 +1,4 @@
-import { type Budget, PortError } from '../../port.ts'
+import { type Budget, PortError, type TypedText } from '../../port.ts'
 import type { KeyMap, Stroke } from './key-map.ts'
 import type { Keyboard } from './keyboard.ts'
 import { type Keysym, NO_SYMBOL } from './keysyms.ts'
@@ -13,23 +13,11 @@ export interface TypeOptions {
   readonly onProgress?: ((typed: number) => void) | undefined
 }
 
-/** What became of a text. */
-export interface Typed {
-  /** Code points that went out, all from the beginning of the text. */
-  readonly typed: number
-  /** Characters that no key makes. With any of them nothing was typed. */
-  readonly impossible: readonly string[]
-  /**
-   * Why not all: the caller stopped it; the app has not taken the last characters for five seconds; somebody else changed the
-   * keyboard map under keys that were on their way.
-   */
-  readonly stopped?: 'aborted' | 'unanswered' | 'map-changed'
-  /**
-   * So many of the last characters may have arrived as others, or not at all. All of them, where the app cannot be asked whether
-   * it has looked codes up and was given time instead.
-   */
-  readonly uncertain?: number
-}
+/**
+ * What became of a text. `unanswered`: the app has not taken the last characters for five seconds. All are `uncertain` where
+ * the app cannot be asked whether it has looked codes up and was given time instead.
+ */
+export type Typed = TypedText
 
 /** An app may be this many characters behind; more would only fill its queue, and go on after an abort. */
 const AHEAD = 8

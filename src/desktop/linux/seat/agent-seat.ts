@@ -3,7 +3,6 @@ import {
   type AimedResult,
   type AimedSeat,
   type Budget,
-  type Instant,
   type Point,
   PortError,
   type WindowHandle,
@@ -13,12 +12,10 @@ import { Aim } from './aim.ts'
 import { FocusGuard } from './focus-guard.ts'
 import { Gestures } from './gestures.ts'
 import { Manual } from './manual.ts'
+import { handledBy } from './settle.ts'
 import { contains, findTarget, type Target } from './target.ts'
 import type { Turns } from './turns.ts'
 import type { Workbench } from './workbench.ts'
-
-/** An app that takes the focus when it is pressed has done so when it answers; one that does not answer is not waited for. */
-const REACTION_LIMIT = 50
 
 /** The agent's seat on one X server. */
 export class RiggedSeat implements AgentSeat {
@@ -83,13 +80,13 @@ export class RiggedSeat implements AgentSeat {
     guard: FocusGuard,
     budget: Budget,
   ): Promise<AimedResult<T>> {
-    const { devices, keys } = this.#bench
+    const { echo } = this.#bench
     const aim = new Aim(this.#bench, target, point, budget)
-    const use = new Gestures(aim, devices, keys, target.client, () => this.#turns.mayAct(budget))
+    const use = new Gestures(aim, this.#bench, target.client, () => this.#turns.mayAct(budget))
     try {
       const result = await gestures(use)
       await use.releaseAll()
-      const handledAt = await this.#handled(target)
+      const handledAt = await handledBy(echo, target.client)
       await this.#bench.agentFocus.settled()
       const focusTaken = await guard.settled()
       return {
@@ -103,15 +100,6 @@ export class RiggedSeat implements AgentSeat {
       await aim.end()
       guard.linger()
     }
-  }
-
-  /** When the app had taken everything that was sent; undefined for one that is busy, or has no way to say so. */
-  async #handled({ client }: Target): Promise<Instant | undefined> {
-    const limit = { deadline: performance.now() + REACTION_LIMIT, signal: AbortSignal.timeout(REACTION_LIMIT) }
-    return this.#bench.echo.answered(client, limit).then(
-      (hasAnswered) => (hasAnswered ? performance.now() : undefined),
-      () => undefined,
-    )
   }
 }
 

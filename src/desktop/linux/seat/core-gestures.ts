@@ -1,7 +1,9 @@
 import { type AimedSeat, type Button, type Key, type Point, PortError, type WheelDirection } from '../../port.ts'
+import type { Echo } from '../keys/echo.ts'
 import { buttonNumber, wheelNumber } from './gestures.ts'
 import type { PersonDevices } from './person-devices.ts'
 import type { KeySink, SeatKeys } from './seat-keys.ts'
+import { settle } from './settle.ts'
 import type { Target } from './target.ts'
 
 export interface CoreRules {
@@ -14,16 +16,24 @@ export interface CoreRules {
   thawed(): Promise<void>
 }
 
+interface Tools {
+  readonly personDevices: PersonDevices
+  readonly keys: SeatKeys
+  readonly echo: Echo
+}
+
 /** Gestures with the person's devices in the window that they look at. */
 export class CoreGestures implements AimedSeat {
   readonly #devices: PersonDevices
   readonly #keys: SeatKeys
+  readonly #echo: Echo
   readonly #target: Target
   readonly #rules: CoreRules
 
-  constructor(devices: PersonDevices, keys: SeatKeys, target: Target, rules: CoreRules) {
-    this.#devices = devices
+  constructor({ personDevices, keys, echo }: Tools, target: Target, rules: CoreRules) {
+    this.#devices = personDevices
     this.#keys = keys
+    this.#echo = echo
     this.#target = target
     this.#rules = rules
   }
@@ -56,6 +66,10 @@ export class CoreGestures implements AimedSeat {
 
   type(text: string, signal?: AbortSignal) {
     return this.#keys.type(text, this.#sink(), this.#target.client, signal)
+  }
+
+  settle(): Promise<void> {
+    return settle(this.#echo, this.#target.client)
   }
 
   async #press(code: number): Promise<void> {

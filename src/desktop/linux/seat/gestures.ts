@@ -1,8 +1,10 @@
 import { type AimedSeat, type Button, type Key, type Point, PortError, type WheelDirection } from '../../port.ts'
+import type { Echo } from '../keys/echo.ts'
 import type { Aim } from './aim.ts'
 import type { AgentDevices, Held } from './devices.ts'
 import { KeyWay } from './key-way.ts'
 import type { KeySink, SeatKeys } from './seat-keys.ts'
+import { settle } from './settle.ts'
 
 const BUTTONS: Readonly<Record<Button, number>> = { left: 1, middle: 2, right: 3 }
 const WHEEL: Readonly<Record<WheelDirection, number>> = { up: 4, down: 5, left: 6, right: 7 }
@@ -12,20 +14,28 @@ export const wheelNumber = (direction: WheelDirection): number => WHEEL[directio
 
 const MOST_PRESSES = 3
 
+interface Tools {
+  readonly devices: AgentDevices
+  readonly keys: SeatKeys
+  readonly echo: Echo
+}
+
 /** What gestures do with the agent's devices while an aim lasts. */
 export class Gestures implements AimedSeat {
   readonly #aim: Aim
   readonly #devices: AgentDevices
   readonly #keys: SeatKeys
+  readonly #echo: Echo
   readonly #client: number
   readonly #heldBefore: readonly Held[]
   readonly #mayAct: () => void
 
   /** @param mayAct Throws while nothing may be sent. */
-  constructor(aim: Aim, devices: AgentDevices, keys: SeatKeys, client: number, mayAct: () => void) {
+  constructor(aim: Aim, { devices, keys, echo }: Tools, client: number, mayAct: () => void) {
     this.#aim = aim
     this.#devices = devices
     this.#keys = keys
+    this.#echo = echo
     this.#client = client
     this.#heldBefore = [...devices.held]
     this.#mayAct = mayAct
@@ -58,6 +68,10 @@ export class Gestures implements AimedSeat {
 
   type(text: string, signal?: AbortSignal) {
     return this.#withKeys((sink) => this.#keys.type(text, sink, this.#client, signal))
+  }
+
+  settle(): Promise<void> {
+    return settle(this.#echo, this.#client)
   }
 
   /** Releases, last pressed first, what these gestures still hold. */

@@ -29,7 +29,7 @@ export async function takeOver<T>(
   gestures: (seat: AimedSeat) => Promise<T>,
   budget: Budget,
 ): Promise<{ readonly result: T; readonly restored: Restored }> {
-  const { rig, personDevices: devices, keys } = bench
+  const { rig, personDevices: devices } = bench
   const { server, connection } = rig.core
   const client = requireWindowId(window)
   const [attributes, before, at, locks] = await Promise.all([
@@ -67,7 +67,7 @@ export async function takeOver<T>(
       if (!contains(target.area, point)) throw outside(point)
       await devices.move(point)
     }
-    result = await gestures(new CoreGestures(devices, keys, target, rules))
+    result = await gestures(new CoreGestures(bench, target, rules))
   } catch (error) {
     await putBack()
     throw error

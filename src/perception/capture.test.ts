@@ -130,6 +130,14 @@ describe('dense lists', () => {
     expect(outline.match(/Row \d+/g)).toEqual(['Row 0', 'Row 1'])
   })
 
+  test('a viewport that, once scrolled, does not say that it shows (GTK 3)', async () => {
+    const viewport = { role: 'viewport', states: ['-showing'], children: [{ ...list(2), role: 'list box' }] }
+    const outline = renderOutline(await see(new FakeDesktop(frame({ role: 'scroll pane', children: [viewport] }))))
+    expect(outline.match(/Row \d+/g)).toEqual(['Row 0', 'Row 1'])
+    const hidden = { ...viewport, states: ['-showing', '-visible'] }
+    expect(renderOutline(await see(new FakeDesktop(frame(hidden))))).not.toContain('Row')
+  })
+
   test('as the scope: all', async () => {
     const desktop = new FakeDesktop(frame({ ...list(100), handle: 'list' }))
     const seen = await see(desktop, { scope: 'list' as AccessibleHandle })

@@ -41,15 +41,18 @@ export interface SelectedNode {
 export function entering(unseenToo: boolean): (record: AccessibleRecord, depth: number) => boolean {
   let told = false
   return (record, depth) => {
-    const showing = record.states.has('showing')
-    if (depth > 0 && showing) told = true
+    if (depth > 0 && record.states.has('showing')) told = true
     if (isPassword(record.role)) return false
-    if (depth === 0 || showing) return true
+    if (depth === 0 || mayShow(record)) return true
     // A combo box holds its choices in a menu of its own; submenus are asked for one by one.
     if (unseenToo) return depth === 1 || !OPENS.has(record.role)
     return !told && record.states.has('visible')
   }
 }
+
+/** It says that it shows, or may hold what does: once scrolled, a viewport of GTK 3 no longer says so of itself. */
+export const mayShow = ({ role, states }: AccessibleRecord): boolean =>
+  states.has('showing') || (role === 'viewport' && states.has('visible'))
 
 /** Whether the app says of more than its windows that they show; if not, boxes must tell. */
 export function tellsShowing(root: TreeNode, isWindow: boolean): boolean {
@@ -96,7 +99,7 @@ function visit(node: TreeNode, depth: number, inherited: Inherited, options: Sel
 
 function isTaken(record: AccessibleRecord, options: SelectOptions): boolean {
   if (record.states.has('defunct')) return false
-  return options.unseenToo || record.states.has(options.seen)
+  return options.unseenToo || (options.seen === 'showing' ? mayShow(record) : record.states.has('visible'))
 }
 
 const isOpening = (record: AccessibleRecord): boolean => OPENS.has(record.role)

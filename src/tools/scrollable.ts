@@ -10,6 +10,7 @@ import type {
 } from '../desktop/port.ts'
 import type { ScrollFacts } from '../outcome/facts.ts'
 import type { Direction } from '../outcome/intent.ts'
+import { mayShow } from '../perception/index.ts'
 import type { ToolContext } from './define.ts'
 
 const MAX_ANCESTORS = 8
@@ -136,10 +137,7 @@ export async function observeScroll(
   const { accessibility } = desktop
   const [bars, tree] = await Promise.all([
     bar && accessibility.readRecords([bar.handle], budget),
-    accessibility.readTree(
-      { root: container.handle, maxNodes: MAX_VISIBLE, maxDepth: 6, enter: ({ states }) => states.has('showing') },
-      budget,
-    ),
+    accessibility.readTree({ root: container.handle, maxNodes: MAX_VISIBLE, maxDepth: 6, enter: mayShow }, budget),
   ])
   const record = bar && bars?.get(bar.handle)
   const read =

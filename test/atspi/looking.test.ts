@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startFixture } from '../support/fixture.ts'
 import { run } from '../support/oracles.ts'
 import { Surehand } from '../support/surehand.ts'
 import { Stage, seenByPyatspi } from './stage.ts'
@@ -87,6 +88,24 @@ describe('mousepad', () => {
     expect(sentences.filter((sentence) => /^(Call|Use|Give|Choose|Correct|Look|Ask)\b/.test(sentence))).toHaveLength(1)
   })
 })
+
+test('a long list that was scrolled: the rows that pyatspi says show', async () => {
+  const fixture = await startFixture({ env: stage.env })
+  try {
+    const app = String(fixture.pid)
+    const { id } = (await surehand.look(app)).element('row-list')
+    await surehand.call('scroll', { app, element_id: id, direction: 'down', pages: 5, include_state: false })
+    const rows = (all: readonly (string | undefined)[]) => all.filter((name) => name?.startsWith('Row '))
+    const told = seenByPyatspi(stage, 'surehand-fixture').filter(({ states }) => states.includes('showing'))
+    const expected = rows(told.filter(({ role }) => role === 'list item').map(({ name }) => name))
+    expect(expected.length).toBeGreaterThan(10)
+    expect(expected).not.toContain('Row 001')
+    const shown = (await look(app)).filter(({ role }) => role === 'list item')
+    expect(rows(shown.map(({ label }) => label))).toEqual(expected)
+  } finally {
+    await fixture.stop()
+  }
+}, 60_000)
 
 describe('gnome-calculator', () => {
   const app = 'gnome-calculator'

@@ -1,4 +1,4 @@
-import type { AccessibleHandle, AccessibleRecord, Budget, Point } from '../../port.ts'
+import type { AccessibleHandle, AccessibleRecord, Budget, Point, Rect } from '../../port.ts'
 import { pointCall, readExtents } from './extents.ts'
 import type { ChildList } from './graph.ts'
 import { handleFromReference } from './handles.ts'
@@ -78,6 +78,8 @@ async function childrenInRange(
 const PROBES = [4, 16, 32, 48, 64]
 /** And columns: Qt answers "nothing" for the row headers. */
 const COLUMNS = [4, 72]
+/** How far out a container looks for what clips it. */
+const LEVELS_AROUND = 3
 
 /** First to last child seen; where none is seen from the bottom (empty space below the last row), on from the first. */
 export function rangeOf(
@@ -106,15 +108,15 @@ async function rangeInView(link: Link, record: AccessibleRecord, budget: Budget)
   try {
     // The container itself may be as tall as all its rows; its parent is the viewport they are seen through.
     // Extents and hit test agree in SCREEN coordinates everywhere, wherever their origin is; Qt 5's WINDOW ones are broken.
-    const [own, parent] = await Promise.all([
+    const [own, view] = await Promise.all([
       readExtents(link, record.handle, 'screen', budget),
-      readExtents(link, record.parent, 'screen', budget).catch(unlessFatal),
+      extentsAround(link, record.parent, budget),
     ])
     if (own === undefined) return undefined
-    const left = Math.max(own.x, parent?.x ?? own.x)
-    const top = Math.max(own.y, parent?.y ?? own.y)
-    const right = Math.min(own.x + own.width, parent === undefined ? Infinity : parent.x + parent.width)
-    const bottom = Math.min(own.y + own.height, parent === undefined ? Infinity : parent.y + parent.height)
+    const left = Math.max(own.x, view?.x ?? own.x)
+    const top = Math.max(own.y, view?.y ?? own.y)
+    const right = Math.min(own.x + own.width, view === undefined ? Infinity : view.x + view.width)
+    const bottom = Math.min(own.y + own.height, view === undefined ? Infinity : view.y + view.height)
     const probes = PROBES.flatMap((y) => COLUMNS.map((x) => ({ x, y })))
     const indices = (points: readonly Point[]) =>
       Promise.all(points.map((point) => indexAt(link, record.handle, point, budget).catch(unlessFatal)))
@@ -126,6 +128,18 @@ async function rangeInView(link: Link, record: AccessibleRecord, budget: Budget)
   } catch (error) {
     return unlessFatal(error)
   }
+}
+
+/** Of the nearest that tells: a viewport of GTK 3 does not any more once it is scrolled, the pane around it does. */
+async function extentsAround(link: Link, nearest: AccessibleHandle, budget: Budget): Promise<Rect | undefined> {
+  let around: AccessibleHandle | undefined = nearest
+  for (let level = 0; level < LEVELS_AROUND && around !== undefined; level++) {
+    const extents: Rect | undefined = await readExtents(link, around, 'screen', budget).catch(unlessFatal)
+    if (extents !== undefined) return extents
+    const parent = await link.call(propertyCall(around, ACCESSIBLE, 'Parent'), budget).catch(unlessFatal)
+    around = handleFromReference(parent?.body[0])
+  }
+  return undefined
 }
 
 async function indexAt(

@@ -8,6 +8,8 @@ export interface ToolkitProfile {
   readonly postedKeys: Cell
   /** How long after its answer to a press by accessibility it acts. */
   readonly pressDelay: Delay
+  /** A scroll bar's maximum is the length of the content, so that its value ends a page before it. */
+  readonly scrollsToPage: Cell
   /** Takes keys while it does not answer accessibility requests. */
   readonly keysWhileSilent: Cell
 }
@@ -38,6 +40,7 @@ export const toolkits = {
   gtk3: {
     ...gtk,
     pressDelay: atOnce('measured with GTK 3.24: the effect is told 0.25 ms after the request'),
+    scrollsToPage: no('measured with GTK 3.24: at the end of the content the value is the maximum'),
     keysWhileSilent: no(
       "measured with GTK 3.24 and at-spi2-atk 2.46: in a dialog that an accessibility action opened, any key, a person's too, " +
         'hangs the app for good: its bridge asks the registry about the key and waits, inside of the message that it handles',
@@ -50,30 +53,35 @@ export const toolkits = {
       evidence:
         'GtkButton shows itself pressed for 250 ms first; measured with GTK 4.8: the effect is told after 252-259 ms',
     },
+    scrollsToPage: yes('measured with GTK 4.8: 500 rows of 12 px make a maximum of 6000, whatever is in view'),
     keysWhileSilent: yes('GTK 4.8 asks nobody about keys'),
   },
   qt: {
     postedPointer: yes('reported for Qt 5 and Qt 6 by comparable tools'),
     postedKeys: yes('reported for Qt 5 and Qt 6 by comparable tools'),
     pressDelay: atOnce('nothing else is known'),
+    scrollsToPage: no('nothing else is known'),
     keysWhileSilent: yes('Qt asks about keys without waiting for the answer'),
   },
   xterm: {
     postedPointer: no('xterm ignores events with the send_event mark unless allowSendEvents is set'),
     postedKeys: no('xterm ignores events with the send_event mark unless allowSendEvents is set'),
     pressDelay: atOnce('nothing else is known'),
+    scrollsToPage: no('nothing else is known'),
     keysWhileSilent: yes('it is not on the accessibility bus'),
   },
   chromium: {
     postedPointer: no('reported: posted events never reach the page'),
     postedKeys: no('reported: posted events never reach the page'),
     pressDelay: atOnce('nothing else is known'),
+    scrollsToPage: no('nothing else is known'),
     keysWhileSilent: yes('nothing else is known'),
   },
   unknown: {
     postedPointer: yes('nothing is known; a posted event gives no landing signal, and the verdict says so'),
     postedKeys: yes('nothing is known; a posted event gives no landing signal, and the verdict says so'),
     pressDelay: atOnce('nothing else is known'),
+    scrollsToPage: no('nothing else is known'),
     keysWhileSilent: no('it may be GTK 3 that said nothing of itself before it fell silent'),
   },
 } as const satisfies Record<string, ToolkitProfile>

@@ -15,7 +15,13 @@ export interface Facts {
 
 export interface ScrollFacts {
   /** Of the scroll bar that belongs to the direction. */
-  readonly position?: { readonly value: number; readonly minimum: number; readonly maximum: number }
+  readonly position?: {
+    readonly value: number
+    readonly minimum: number
+    readonly maximum: number
+    /** The most that is visible at once; there where the value ends that much before the maximum. */
+    readonly page?: number
+  }
   /** Changes when other content comes into view; comparable only with another one of the same container. */
   readonly visible?: string
 }

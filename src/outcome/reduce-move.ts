@@ -1,3 +1,4 @@
+import type { ScrollFacts } from './facts.ts'
 import { type Findings, fieldsOf, mentions } from './findings.ts'
 import type { Direction, Intent } from './intent.ts'
 import { reduceActivation } from './reduce-press.ts'
@@ -61,10 +62,16 @@ export function reduceScroll(direction: Direction, { factsBefore, factsAfter }: 
   }
   if (before?.visible !== undefined && after?.visible !== undefined && before.visible !== after.visible)
     return success(direct('scroll-content'))
+  if (before?.position !== undefined && after?.position !== undefined && isAtEnd(after.position, forward))
+    return success(direct('scroll-extent'), 'Nothing moved: it is at its end.')
   if (before?.position === undefined && before?.visible === undefined)
     return ambiguous('Neither the position nor the content of the container can be read.', 'targeting')
   return notVerified('It was sent, but nothing scrolled. Try press_key with Page_Down or Page_Up.', 'transport')
 }
+
+/** What cannot be told before anything is sent: where it ends, when only the most that may be in view is known. */
+const isAtEnd = ({ value, minimum, maximum, page }: NonNullable<ScrollFacts['position']>, forward: boolean): boolean =>
+  page !== undefined && (forward ? value + page >= maximum : value <= minimum)
 
 /** Direct or prompt evidence at source or destination. That a window came proves nothing: a drag shows its own icon in one. */
 export const reduceDrag = (findings: Findings): Outcome => reduceActivation({ ...findings, windowsChanged: false })

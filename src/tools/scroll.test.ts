@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { AccessibleHandle, AppInfo, ValueContent } from '../desktop/port.ts'
 import { distanceOf } from './scroll.ts'
+import { scrollBar } from './scroll-bar.ts'
 import { steps } from './scrollable.ts'
 
 describe('how far to scroll', () => {
@@ -31,5 +33,29 @@ describe('how far to scroll', () => {
   ] as const)('%s', (_name, by, height, clicks) => {
     const box = height === undefined ? undefined : { x: 0, y: 0, width: 100, height }
     expect(steps({ direction: 'down', by }, box)).toBe(clicks)
+  })
+})
+
+describe('what a scroll bar tells', () => {
+  const app = (version: string) => ({ toolkit: { name: 'GTK', version } }) as AppInfo
+  const box = { x: 0, y: 0, width: 100, height: 72 }
+  const read = (version: string, value: ValueContent, direction: 'up' | 'down' | 'left') =>
+    scrollBar({ handle: 'bar' as AccessibleHandle }, { value, box, direction, app: app(version) })
+
+  it('of GTK 3: its maximum is its end, and a tenth of a page its step', () => {
+    const bar = read('3.24.38', { current: 20, minimum: 0, maximum: 100, increment: 10 }, 'down')
+    expect(bar).toMatchObject({ atEnd: false })
+    expect(bar.page).toBeUndefined()
+    expect(bar.after({ direction: 'down', by: { pages: 0.5 } })).toBe(65)
+    expect(read('3.24.38', { current: 100, minimum: 0, maximum: 100 }, 'down').atEnd).toBe(true)
+  })
+
+  it('of GTK 4: its maximum is the length of the content, and what is in view is known at most', () => {
+    const value = { current: 0, minimum: 0, maximum: 6000, increment: 0 }
+    expect(read('4.8.3', value, 'down')).toMatchObject({ atEnd: false, page: 72 })
+    expect(read('4.8.3', value, 'left')).toMatchObject({ atEnd: true, page: 100 })
+    const bar = read('4.8.3', value, 'down')
+    expect(bar.after({ direction: 'down', by: { pages: 1 } })).toBeUndefined()
+    expect(bar.after({ direction: 'down', by: { pixels: 200 } })).toBe(200)
   })
 })

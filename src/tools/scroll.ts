@@ -8,7 +8,8 @@ import { actionOptions, actionOutput } from './action.ts'
 import { actionArguments, elementId } from './arguments.ts'
 import { type Action, type Decision, defineActionTool, type ToolContext } from './define.ts'
 import { resolvePlace } from './place.ts'
-import { type Distance, findScrollable, observeScroll, type Scrollable, steps } from './scrollable.ts'
+import type { Distance } from './scroll-bar.ts'
+import { findScrollable, observeScroll, type Scrollable, steps } from './scrollable.ts'
 
 const input = z.strictObject({
   ...actionArguments,

@@ -1,27 +1,13 @@
-import type {
-  AccessibleHandle,
-  AccessibleRecord,
-  AppInfo,
-  Budget,
-  Rect,
-  TreeNode,
-  ValueContent,
-  WindowHandle,
-} from '../desktop/port.ts'
+import type { AccessibleRecord, AppInfo, Budget, Rect, TreeNode, WindowHandle } from '../desktop/port.ts'
 import type { ScrollFacts } from '../outcome/facts.ts'
 import type { Direction } from '../outcome/intent.ts'
 import { mayShow } from '../perception/index.ts'
 import type { ToolContext } from './define.ts'
+import { barOf, clips, type Distance, type ScrollBar, scrollBar } from './scroll-bar.ts'
 
 const MAX_ANCESTORS = 8
 /** Accessibles of a container that are compared to see whether other content came into view. */
 const MAX_VISIBLE = 400
-
-/** How far to scroll. A page is what is visible at once. */
-export interface Distance {
-  readonly direction: Direction
-  readonly by: { readonly pages: number } | { readonly pixels: number }
-}
 
 /** What scrolls, and by what it can be told to. */
 export interface Scrollable {
@@ -29,14 +15,6 @@ export interface Scrollable {
   /** Relative to the window. */
   readonly box?: Rect
   readonly bar?: ScrollBar
-}
-
-export interface ScrollBar {
-  readonly handle: AccessibleHandle
-  /** Already as far as it goes in the asked direction. */
-  readonly atEnd: boolean
-  /** Where its value has to be for the distance; undefined when its units are not known. */
-  readonly after: (distance: Distance) => number | undefined
 }
 
 /** The innermost container around an element that has a scroll bar for the direction, else the one that clips. */
@@ -63,58 +41,10 @@ export async function findScrollable(
     const value = read.details.get(bar.handle)?.value
     const box = read.details.get(container.handle)?.box
     if (value === undefined) continue
-    return { container, ...(box && { box }), bar: scrollBar(bar, value, direction, place.app) }
+    return { container, ...(box && { box }), bar: scrollBar(bar, { value, box, direction, app: place.app }) }
   }
   const clipping = candidates.find(({ role }) => clips.has(role))
   return clipping && { container: clipping }
-}
-
-const clips = new Set([
-  'scroll pane',
-  'viewport',
-  'list',
-  'list box',
-  'tree',
-  'tree table',
-  'table',
-  'document web',
-  'document frame',
-  'text',
-  'terminal',
-])
-
-async function barOf({ desktop, budget }: ToolContext, container: AccessibleRecord, direction: Direction) {
-  if (container.role === 'scroll bar') return container
-  if (container.role !== 'scroll pane' && !clips.has(container.role)) return undefined
-  const tree = await desktop.accessibility.readTree(
-    { root: container.handle, maxNodes: 64, maxDepth: 1, enter: ({ handle }) => handle === container.handle },
-    budget,
-  )
-  const orientation = direction === 'up' || direction === 'down' ? 'vertical' : 'horizontal'
-  return tree.root.children
-    .map(({ record }) => record)
-    .find(({ role, states }) => role === 'scroll bar' && states.has(orientation))
-}
-
-function scrollBar(bar: AccessibleRecord, value: ValueContent, direction: Direction, app: AppInfo): ScrollBar {
-  const { current, minimum, maximum, increment } = value
-  const forward = direction === 'down' || direction === 'right'
-  return {
-    handle: bar.handle,
-    atEnd: forward ? current >= maximum : current <= minimum,
-    after: ({ by }) => {
-      const length = 'pixels' in by ? by.pixels : pageLength(increment, app, by.pages)
-      if (length === undefined) return undefined
-      const wanted = forward ? current + length : current - length
-      return Math.min(maximum, Math.max(minimum, wanted))
-    },
-  }
-}
-
-/** GTK's scroll bars count pixels and step a tenth of a page; of other toolkits the unit is not known. */
-function pageLength(increment: number | undefined, app: AppInfo, pages: number): number | undefined {
-  const isGtk = app.toolkit?.name.toLowerCase().startsWith('gtk') === true
-  return isGtk && increment !== undefined && increment > 0 ? increment * 9 * pages : undefined
 }
 
 /** A click of the wheel is about three lines of text. */
@@ -144,7 +74,14 @@ export async function observeScroll(
     record && (await accessibility.describe({ records: [record], fields: () => ['value'], textLimit: 0 }, budget))
   const value = bar && read?.details.get(bar.handle)?.value
   return {
-    ...(value && { position: { value: value.current, minimum: value.minimum, maximum: value.maximum } }),
+    ...(value && {
+      position: {
+        value: value.current,
+        minimum: value.minimum,
+        maximum: value.maximum,
+        ...(bar.page !== undefined && { page: bar.page }),
+      },
+    }),
     visible: inView(tree.root).join('\n'),
   }
 }

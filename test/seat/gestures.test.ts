@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AimedSeat } from '../../src/desktop/port.ts'
+import { dragGesture } from '../../src/ladder/gestures.ts'
 import { entry } from '../support/journal.ts'
 import { PLACES, SET_UP_MS, type Stage, setStage, WINDOW_MANAGERS, WITHIN_MS } from './stage.ts'
 
@@ -90,6 +91,14 @@ describe.each(scenes)('under %s, target %s', (manager, place) => {
     const from = mark()
     await unnoticed(() => stage.aim('honest-button', (seat) => seat.press('left')))
     await arrived('honest-button', 'button-release', { button: 1 }, from)
+  })
+
+  // What is dragged is shown in a window of the app right where it would be dropped.
+  test('drag and drop', async () => {
+    const from = mark()
+    const to = await stage.middleOf('drop-target')
+    await unnoticed(() => stage.aim('drag-source', (seat, at) => dragGesture(at, to)(seat)))
+    await arrived('drop-target', 'drop', { text: 'Parcel' }, from)
   })
 
   test('drag', async () => {

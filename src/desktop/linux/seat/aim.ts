@@ -136,9 +136,9 @@ export class Aim {
   }
 
   /** From one hole to the next, past nothing. */
-  async #slide(point: Point): Promise<void> {
+  async #slide(point: Point, purpose: 'pointer' | 'drag' = 'pointer'): Promise<void> {
     const { rig, devices, holes } = this.#parts
-    const path = await reach(rig, holes, this.#target, point, 'pointer')
+    const path = await reach(rig, holes, this.#target, point, purpose)
     this.#hasCovered ||= holes.isOpen
     this.#reached = { purpose: 'pointer', point, path }
     const [, at] = await Promise.all([this.#parts.moat.bridge(path), devices.place(point)])
@@ -150,7 +150,7 @@ export class Aim {
   async #drag(point: Point): Promise<void> {
     this.#point = point
     try {
-      await this.#slide(point)
+      await this.#slide(point, 'drag')
     } catch (error) {
       if (!(error instanceof PortError) || error.code !== 'rejected') throw error
       await this.#parts.devices.place(point)

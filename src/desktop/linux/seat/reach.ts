@@ -7,10 +7,14 @@ import { pidsByConnection } from '../x11/window-pids.ts'
 import type { WindowPath } from './devices.ts'
 import type { Holes } from './holes.ts'
 import type { Rig } from './rig.ts'
-import { isOfTarget, type Target } from './target.ts'
+import { contains, isOfTarget, type Target, VIEWABLE } from './target.ts'
 
-/** What an aim is for: keys always go to the window itself, a pointer hits what its own app shows above it there. */
-export type Purpose = 'pointer' | 'keys'
+/**
+ * What an aim is for: keys always go to the window itself, a pointer hits what its own app shows above it there. So it does
+ * while it drags; but what it drags may be shown in such a window, and the app looks below that for where it would be
+ * dropped, so that nobody else's window may be there.
+ */
+export type Purpose = 'pointer' | 'keys' | 'drag'
 
 /** More windows than this over one point, or others that come faster than we can look, end the attempt. */
 const MOST_COVERS = 32
@@ -38,14 +42,38 @@ export async function reach(
     if (heights.indexOf(above) < heights.indexOf(top)) throw notThere()
     const cover = await lookAt(server, above)
     if (cover === undefined) continue
-    if (cover.isUnmanaged && !cover.isTooltip && isOfTarget(server, above, cover.pid, target) && purpose === 'pointer')
+    if (isShownByTarget(server, above, cover, target) && purpose !== 'keys') {
+      if (purpose === 'drag') await openBetween(rig, holes, target, heights.slice(heights.indexOf(top) + 1), point)
       return [root, above]
+    }
     await holes.open(above, cover.geometry, point)
   }
   throw new PortError(
     'rejected',
     `${MOST_COVERS} windows lie over this point of the window, or come faster than we look`,
   )
+}
+
+type Cover = NonNullable<Awaited<ReturnType<typeof lookAt>>>
+
+/** A menu, a popover, the icon of a drag. */
+const isShownByTarget = (server: XServer, window: number, { isUnmanaged, isTooltip, pid }: Cover, target: Target) =>
+  isUnmanaged && !isTooltip && isOfTarget(server, window, pid, target)
+
+/** Opens a pixel of all of these windows that take input there and are not the target's own. */
+async function openBetween(rig: Rig, holes: Holes, target: Target, windows: readonly number[], point: Point) {
+  const { server, shape } = rig.core
+  const open = async (window: number) => {
+    const cover = await lookAt(server, window)
+    if (cover === undefined || !cover.isViewable || isShownByTarget(server, window, cover, target)) return
+    const { xPos, yPos, width, height, borderWidth } = cover.geometry
+    const inside = { x: point.x - xPos - borderWidth, y: point.y - yPos - borderWidth }
+    if (!contains({ x: 0, y: 0, width, height }, inside)) return
+    const rects = await shape.inputShape(window, cover.geometry)
+    if (rects === undefined || rects.some((rect) => contains(rect, inside)))
+      await holes.open(window, cover.geometry, point)
+  }
+  await Promise.all(windows.map(open))
 }
 
 /** The child of the root that the server hits at this point; 0: the root. */
@@ -68,6 +96,7 @@ async function lookAt(server: XServer, window: number) {
   const isUnmanaged = attributes.overrideRedirect !== 0
   return {
     geometry,
+    isViewable: attributes.mapState === VIEWABLE,
     isUnmanaged,
     isTooltip: (readWords(type) ?? []).includes(tooltip),
     pid: pids.get(window),

@@ -19,7 +19,8 @@ export interface Target {
   readonly pid?: number
 }
 
-const VIEWABLE = 2
+/** X: mapped, and all around it too. */
+export const VIEWABLE = 2
 /** Reparenting window managers put one or two windows of their own around a client's. */
 const DEEPEST = 8
 

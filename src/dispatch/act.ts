@@ -158,8 +158,14 @@ async function appAnswers({ app }: Action, { desktop }: ToolContext, budget: Bud
   return records?.get(app.root) !== undefined
 }
 
-function deliveryWindow({ receipt, handledAt, tier }: LadderResult, sentAt: number, { app }: Action): DeliveryWindow {
-  if (receipt === undefined) return { sentAt, ...(handledAt !== undefined && { handledAt }) }
+function deliveryWindow(ladder: LadderResult, sentAt: number, { app }: Action): DeliveryWindow {
+  const { receipt, handledAt, decisiveFrom, tier } = ladder
+  if (receipt === undefined)
+    return {
+      sentAt,
+      ...(decisiveFrom !== undefined && { decisiveFrom }),
+      ...(handledAt !== undefined && { handledAt }),
+    }
   const actsAfter = tier === 'tier1-ax-action' && app !== undefined ? toolkits[toolkitOf(app)].pressDelay.ms : 0
   const { repliedAt, opened, closed } = receipt
   return { sentAt: receipt.sentAt, repliedAt, opened, closed, actsAfter }

@@ -1,5 +1,12 @@
 import type { AccessibleEvent, AccessibleHandle, Budget, Instant, WindowEvent } from '../desktop/port.ts'
-import { type DeliveryWindow, type GradedEvent, gradeEvent, isBracketed } from '../outcome/evidence.ts'
+import {
+  type DeliveryWindow,
+  decisiveFrom,
+  type GradedEvent,
+  gradeEvent,
+  isBracketed,
+  isSubstantive,
+} from '../outcome/evidence.ts'
 import type { Facts } from '../outcome/facts.ts'
 import type { ChangeHistory } from '../outcome/history.ts'
 import type { ExpectReading, Intent } from '../outcome/intent.ts'
@@ -81,6 +88,17 @@ export class Witness {
     return this.#events.some(
       ({ kind, detail, on, source, at }) =>
         kind === 'state' && detail === 'focused' && on === true && source !== from && at >= since,
+    )
+  }
+
+  /** Something that is not known to change by itself changed before the part of the action that decides. */
+  changedMeanwhile(window: DeliveryWindow): boolean {
+    return this.#events.some(
+      (event) =>
+        isSubstantive(event) &&
+        event.at >= window.sentAt &&
+        event.at < decisiveFrom(window) &&
+        this.#history?.of(event.source, window.sentAt).restless !== true,
     )
   }
 
@@ -177,7 +195,8 @@ async function judge(verification: Verification, last: boolean): Promise<Verdict
     factsBefore,
     factsAfter: facts,
     events: witness.graded(window),
-    windowsChanged: witness.windowsChanged(window.sentAt),
+    windowsChanged: witness.windowsChanged(decisiveFrom(window)),
+    changedMeanwhile: witness.changedMeanwhile(window),
     focusMoved: witness.focusMoved(target, window.sentAt),
     caretMoved: witness.caretMoved(window),
     delivery,

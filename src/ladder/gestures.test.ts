@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AimedSeat, Point } from '../desktop/port.ts'
-import { dragGesture, typeGesture, typingShortfall } from './gestures.ts'
+import { clickGesture, dragGesture, typeGesture, typingShortfall } from './gestures.ts'
 
 /** Notes what it is asked to do, in order. */
 function recordingSeat(
@@ -33,7 +33,7 @@ describe('a drag', () => {
 
   it('gives the app time to begin it, moves once more, and gives it time to say what lies there', async () => {
     const { seat, steps } = recordingSeat()
-    expect(await dragGesture(from, to)(seat)).toBeUndefined()
+    expect(await dragGesture(from, to)(seat)).toEqual({ decisiveFrom: expect.any(Number) })
     expect(steps[0]).toBe('press left')
     expect(steps[1]).toBe('move 12,11')
     expect(steps.slice(-6)).toEqual(['move 58,34', 'settle', 'move 57,33', 'move 58,34', 'settle', 'release left'])
@@ -44,8 +44,25 @@ describe('a drag', () => {
     const { seat, steps } = recordingSeat(undefined, () => {
       if (steps.filter((step) => step === 'settle').length === 2) over.abort()
     })
-    expect(await dragGesture(from, to, over.signal)(seat)).toContain('cancelled')
+    expect((await dragGesture(from, to, over.signal)(seat)).shortfall).toContain('cancelled')
     expect(steps.slice(-3)).toEqual(['settle', 'move 10,10', 'release left'])
+  })
+})
+
+describe('a click', () => {
+  it('once is decided by its press', async () => {
+    const { seat, steps } = recordingSeat()
+    expect(await clickGesture('left', 1)(seat)).toEqual({})
+    expect(steps).toEqual(['press left', 'release left'])
+  })
+
+  it('twice is decided by the second press, once the app has acted on the first', async () => {
+    const times: number[] = []
+    const { seat, steps } = recordingSeat(undefined, () => times.push(performance.now()))
+    const { decisiveFrom = 0 } = await clickGesture('left', 2)(seat)
+    expect(steps).toEqual(['press left', 'release left', 'settle', 'press left', 'release left'])
+    expect(decisiveFrom).toBeGreaterThanOrEqual(times[2] ?? Number.NaN)
+    expect(decisiveFrom).toBeLessThanOrEqual(times[3] ?? Number.NaN)
   })
 })
 
@@ -75,8 +92,8 @@ describe('what is said of a text that did not go out whole', () => {
 
   it('is handed on by the gesture', async () => {
     const { seat } = recordingSeat({ typed: 1, impossible: [], stopped: 'unanswered' })
-    expect(await typeGesture('ab', { click: false })(seat)).toBe(
-      'The app no longer took keys: 1 of 2 characters were typed.',
-    )
+    expect(await typeGesture('ab', { click: false })(seat)).toEqual({
+      shortfall: 'The app no longer took keys: 1 of 2 characters were typed.',
+    })
   })
 })

@@ -1,19 +1,32 @@
-import type { AimedSeat, Button, Key, Point, TypedText, WheelDirection } from '../desktop/port.ts'
+import type { AimedSeat, Button, Instant, Key, Point, TypedText, WheelDirection } from '../desktop/port.ts'
 
-/**
- * What a seat does once it is aimed at a window, for the agent's own seat and for a takeover alike. Each answers with a
- * shortfall, if there is one, in words for the caller.
- */
-export type Gesture = (seat: AimedSeat) => Promise<string | undefined>
+/** What became of a gesture. */
+export interface Gestured {
+  /** In words for the caller. */
+  readonly shortfall?: string
+  /**
+   * When its decisive part began, such as the second press of a double click or the release that ends a drag. The app had
+   * acted on everything before: what changed until then is no effect of the whole.
+   */
+  readonly decisiveFrom?: Instant
+}
+
+/** What a seat does once it is aimed at a window, for the agent's own seat and for a takeover alike. */
+export type Gesture = (seat: AimedSeat) => Promise<Gestured>
 
 export const clickGesture =
   (button: Button, count: number): Gesture =>
   async (seat) => {
+    let decisiveFrom: Instant | undefined
     for (let click = 0; click < count; click++) {
+      if (click > 0) {
+        await seat.settle()
+        decisiveFrom = performance.now()
+      }
       await seat.press(button)
       await seat.release(button)
     }
-    return undefined
+    return decisiveFrom === undefined ? {} : { decisiveFrom }
   }
 
 /** Points between, so that an app sees a drag and not a jump. */
@@ -37,14 +50,15 @@ export const dragGesture =
     await seat.move(to)
     await seat.settle()
     if (signal?.aborted === true) return await cancelDrag(seat, from)
+    const decisiveFrom = performance.now()
     await seat.release('left')
-    return undefined
+    return { decisiveFrom }
   }
 
-async function cancelDrag(seat: AimedSeat, from: Point): Promise<string> {
+async function cancelDrag(seat: AimedSeat, from: Point): Promise<Gestured> {
   await seat.move(from)
   await seat.release('left')
-  return 'It was cancelled on the way; the button was released where the drag began.'
+  return { shortfall: 'It was cancelled on the way; the button was released where the drag began.' }
 }
 
 /** A pixel next to the end of a drag, on its way; a pointer that stays where it is makes no motion. */
@@ -57,14 +71,14 @@ export const wheelGesture =
   (direction: WheelDirection, clicks: number): Gesture =>
   async (seat) => {
     await seat.wheel(direction, clicks)
-    return undefined
+    return {}
   }
 
 export const chordGesture =
   (keys: readonly Key[]): Gesture =>
   async (seat) => {
     await seat.chord(keys)
-    return undefined
+    return {}
   }
 
 export interface TypeOptions {
@@ -82,7 +96,8 @@ export const typeGesture =
       await clickGesture('left', 1)(seat)
       await placeCaret?.()
     }
-    return typingShortfall(text, await seat.type(text, signal))
+    const shortfall = typingShortfall(text, await seat.type(text, signal))
+    return shortfall === undefined ? {} : { shortfall }
   }
 
 const STOPS = {

@@ -133,6 +133,7 @@ function resultOf({ landed, reasons }: Context): LadderResult {
     ...(answer.status === 'delivered' && {
       ...(answer.receipt && { receipt: answer.receipt }),
       ...(answer.handledAt !== undefined && { handledAt: answer.handledAt }),
+      ...(answer.decisiveFrom !== undefined && { decisiveFrom: answer.decisiveFrom }),
       ...(answer.focusTaken && { focusTaken: answer.focusTaken }),
       ...(answer.shortfall && { shortfall: answer.shortfall }),
     }),

@@ -14,6 +14,8 @@ export type RungAnswer =
       readonly receipt?: Receipt
       /** Of input by a seat: when the app had handled all of it. */
       readonly handledAt?: Instant
+      /** When the part of it began that decides: what changed before is no effect. Absent: when it was sent. */
+      readonly decisiveFrom?: Instant
       /** The target took the person's focus by itself, and it was given back. */
       readonly focusTaken?: FocusTaken
       /** Said to the caller beside the verdict: characters that could not be typed, a gesture that was stopped. */
@@ -57,6 +59,7 @@ export interface LadderResult {
   readonly tier?: Tier
   readonly receipt?: Receipt
   readonly handledAt?: Instant
+  readonly decisiveFrom?: Instant
   readonly focusTaken?: FocusTaken
   readonly shortfall?: string
   readonly fallbackReasons: readonly FallbackReason[]

@@ -1,5 +1,5 @@
 import { type AimedSeat, type Budget, type Desktop, type Point, PortError, type WindowHandle } from '../desktop/port.ts'
-import type { Gesture } from './gestures.ts'
+import type { Gesture, Gestured } from './gestures.ts'
 import type { Rung, RungAnswer } from './rung.ts'
 
 /** A window, and the point of it to aim at; read at the moment of delivery, so that it is where the target is now. */
@@ -27,7 +27,7 @@ export function agentSeatRung(desktop: Seats, aim: Aim, gesture: Gesture, budget
           status: 'delivered',
           ...(handledAt !== undefined && { handledAt }),
           ...(focusTaken && { focusTaken }),
-          ...(result !== undefined && { shortfall: result }),
+          ...result,
         }
       })
     },
@@ -52,13 +52,13 @@ export function takeoverRung(
         return { status: 'not_delivered', reason: 'element-has-no-frame' }
       return watched(async (started) => {
         const { result } = await coreSeat.use.takeover(aim.window, point, started(gesture), budget)
-        return { status: 'delivered', ...(result !== undefined && { shortfall: result }) }
+        return { status: 'delivered', ...result }
       })
     },
   }
 }
 
-type Started = (gesture: Gesture) => (seat: AimedSeat) => Promise<string | undefined>
+type Started = (gesture: Gesture) => (seat: AimedSeat) => Promise<Gestured>
 
 /** A failure before the gesture began proves that nothing was sent; after that nothing is proved. */
 async function watched(run: (started: Started) => Promise<RungAnswer>): Promise<RungAnswer> {

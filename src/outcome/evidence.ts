@@ -21,6 +21,8 @@ const QUIET_FACTOR = 10
 /** When an action was under way, in the app's own message order and on our clock. */
 export interface DeliveryWindow {
   readonly sentAt: Instant
+  /** When the part of it began that decides, after the app had acted on what came before. Absent: `sentAt`. */
+  readonly decisiveFrom?: Instant
   /** Absent while the app has not answered. */
   readonly repliedAt?: Instant
   readonly opened?: number
@@ -86,7 +88,7 @@ export function gradeEvent(
   history: SourceHistory,
 ): GradedEvent | undefined {
   if (!isSubstantive(event)) return undefined
-  if (event.at < window.sentAt) return undefined
+  if (event.at < decisiveFrom(window)) return undefined
   const { source } = event
   if (history.restless) return { grade: 'restless', source, quiet: false, timely: false }
 
@@ -98,6 +100,9 @@ export function gradeEvent(
   const prompt = timely && isProvenQuiet(history, event.at - window.sentAt)
   return { grade: prompt ? 'prompt' : 'late', source, quiet: true, timely }
 }
+
+/** From when on a change may be the effect. */
+export const decisiveFrom = ({ sentAt, decisiveFrom = sentAt }: DeliveryWindow): Instant => decisiveFrom
 
 /** `delay` is counted from the answer. */
 const isPrompt = (delay: number, actsAfter = 0): boolean =>

@@ -3,7 +3,11 @@ import type { Rect } from '../desktop/port.ts'
 /** What an action is meant to achieve; decided before delivery from the target as it was then. */
 export type Intent =
   /** Press it; whatever it does. */
-  | { readonly type: 'activate' }
+  | {
+      readonly type: 'activate'
+      /** By two presses, of which the first may do something else, such as select. */
+      readonly twice?: boolean
+    }
   /** Reach a checked state. */
   | { readonly type: 'toggle'; readonly to: boolean }
   /** Select a row, item or cell. */

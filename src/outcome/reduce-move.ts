@@ -1,7 +1,7 @@
 import type { ScrollFacts } from './facts.ts'
 import { type Findings, fieldsOf, mentions } from './findings.ts'
 import type { Direction, Intent } from './intent.ts'
-import { reduceActivation } from './reduce-press.ts'
+import { reduceActivation, reduceWhole } from './reduce-press.ts'
 import { ambiguous, type EvidenceMention, notVerified, type Outcome, success } from './verdict.ts'
 
 const direct = (what: string): EvidenceMention[] => [{ grade: 'direct', what }]
@@ -73,5 +73,19 @@ export function reduceScroll(direction: Direction, { factsBefore, factsAfter }: 
 const isAtEnd = ({ value, minimum, maximum, page }: NonNullable<ScrollFacts['position']>, forward: boolean): boolean =>
   page !== undefined && (forward ? value + page >= maximum : value <= minimum)
 
-/** Direct or prompt evidence at source or destination. That a window came proves nothing: a drag shows its own icon in one. */
-export const reduceDrag = (findings: Findings): Outcome => reduceActivation({ ...findings, windowsChanged: false })
+/**
+ * The value of what was dragged, or evidence from the release on. That a window came proves nothing: a drag shows its own
+ * icon in one. Nor does what changed on the way: what is passed lights up.
+ */
+export function reduceDrag(findings: Findings): Outcome {
+  const [before, after] = [fieldsOf(findings.before), fieldsOf(findings.after)]
+  if (before?.value !== undefined && after?.value !== undefined && before.value !== after.value)
+    return success(direct('target-value'))
+  const outcome = reduceWhole({ ...findings, windowsChanged: false })
+  if (outcome.classification !== 'effect_not_verified' || findings.changedMeanwhile !== true) return outcome
+  return ambiguous(
+    'Something changed while it was dragged, but nothing when it was released.',
+    'verification',
+    outcome.evidence,
+  )
+}

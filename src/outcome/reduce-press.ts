@@ -21,6 +21,28 @@ export function reduceActivation(findings: Findings): Outcome {
   return notVerified(nothingSeen, 'verification', found)
 }
 
+/** Pressed twice: what the first press alone does, which is to select, proves nothing about the second. */
+export function reduceDoubleActivation(findings: Findings): Outcome {
+  const outcome = reduceWhole(findings)
+  if (outcome.classification !== 'effect_not_verified') return outcome
+  const isSelected = (reading: Findings['before']) => fieldsOf(reading)?.states.selected
+  if (findings.changedMeanwhile !== true && isSelected(findings.before) === isSelected(findings.after)) return outcome
+  return ambiguous(
+    'The first of the two presses was seen to do something, the second not; that the first alone did it cannot be told.',
+    'verification',
+    outcome.evidence,
+  )
+}
+
+/** The same for what begins like something else: a press that begins a drag, or a double click, may select. */
+export function reduceWhole(findings: Findings): Outcome {
+  const { before, after } = findings
+  if (before?.kind !== 'present' || after?.kind !== 'present') return reduceActivation(findings)
+  const { selected } = before.fields.states
+  const unselected = { ...after.fields, states: { ...after.fields.states, selected } }
+  return reduceActivation({ ...findings, after: { kind: 'present', fields: unselected } })
+}
+
 /** A menu should have opened. */
 export function reduceMenu(findings: Findings): Outcome {
   if (findings.windowsChanged) return success([direct('window-changed')])

@@ -1,7 +1,14 @@
 import { type Findings, mentions } from './findings.ts'
 import type { ExpectReadings } from './intent.ts'
 import { reduceDrag, reduceKeys, reduceScroll, reduceSelectText } from './reduce-move.ts'
-import { reduceActivation, reduceFocus, reduceMenu, reduceSelection, reduceToggle } from './reduce-press.ts'
+import {
+  reduceActivation,
+  reduceDoubleActivation,
+  reduceFocus,
+  reduceMenu,
+  reduceSelection,
+  reduceToggle,
+} from './reduce-press.ts'
 import { reduceNumber, reduceSetText, reduceTyping } from './reduce-text.ts'
 import { reduceClipboard, reduceOpenApp, reduceOpenUrl, reducePlacement, reduceWindowState } from './reduce-window.ts'
 import { ambiguous, type EvidenceMention, notVerified, type Outcome, success } from './verdict.ts'
@@ -24,7 +31,7 @@ function reduceIntent(findings: Findings): Outcome {
   const { intent } = findings
   switch (intent.type) {
     case 'activate':
-      return reduceActivation(findings)
+      return intent.twice === true ? reduceDoubleActivation(findings) : reduceActivation(findings)
     case 'toggle':
       return reduceToggle(intent.to, findings)
     case 'select':

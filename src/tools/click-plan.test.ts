@@ -115,12 +115,12 @@ describe('how a click is delivered and judged', () => {
     [
       'a double click on a button',
       plan('push button', ['click'], { count: 2 }),
-      { intent: { type: 'activate' }, rungs: ['tier1-ax-action', ...seat], leftOut: [] },
+      { intent: { type: 'activate', twice: true }, rungs: ['tier1-ax-action', ...seat], leftOut: [] },
     ],
     [
       'a double click into a text',
       plan('text', ['activate'], { count: 2 }),
-      { intent: { type: 'activate' }, rungs: seat, leftOut: ['action-not-advertised'] },
+      { intent: { type: 'activate', twice: true }, rungs: seat, leftOut: ['action-not-advertised'] },
     ],
     [
       'a takeover',

@@ -52,7 +52,7 @@ export function planBareClick(request: BareClick, desktop: ClickDesktop): Sendin
   const { aim, button, count, takeover } = request
   const gesture = clickGesture(button, count)
   return {
-    intent: { type: button === 'right' ? 'menu' : 'activate' },
+    intent: button === 'right' ? { type: 'menu' } : { type: 'activate', ...(count === 2 && { twice: true }) },
     leftOut: takeover ? ['global-cursor-requested'] : ['action-not-advertised'],
     rungs: (budget) =>
       takeover
@@ -97,7 +97,8 @@ function intentOf({ before, pressable, button, count }: ClickRequest): Intent {
     if (isRadio(before.role)) return { type: 'toggle', to: true }
     if (isToggle(before.role)) return { type: 'toggle', to: !isOn(before) }
   }
-  return OPENS.has(before.role) ? { type: 'menu' } : { type: 'activate' }
+  if (OPENS.has(before.role)) return { type: 'menu' }
+  return count === 2 ? { type: 'activate', twice: true } : { type: 'activate' }
 }
 
 const isOn = ({ states }: TargetFields): boolean => states.checked || states.pressed

@@ -1,4 +1,4 @@
-import type { Rect } from '../desktop/port.ts'
+import type { AccessibleHandle, Rect } from '../desktop/port.ts'
 
 /** What some intents compare beyond the target's own fields. A field that is absent was not observed. */
 export interface Facts {
@@ -7,8 +7,8 @@ export interface Facts {
   readonly app?: AppFacts
   /** Committed URLs of the documents of the window. */
   readonly urls?: readonly string[]
-  /** How often the typed text is shown in the window outside of the target. */
-  readonly echo?: number
+  /** How often each accessible of the window other than the target shows the typed text; those that do not are left out. */
+  readonly echo?: Readonly<Record<AccessibleHandle, number>>
   /** The clipboard's text as another client reads it. */
   readonly clipboard?: string
 }

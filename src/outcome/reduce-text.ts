@@ -39,9 +39,15 @@ export function reduceNumber(intent: Extract<Intent, { type: 'set-number' }>, fi
   )
 }
 
-/** The field may be read-only to accessibility and the app show what it heard elsewhere. */
-const isEchoed = ({ factsBefore, factsAfter }: Findings): boolean =>
-  factsBefore?.echo !== undefined && factsAfter?.echo !== undefined && factsAfter.echo > factsBefore.echo
+/** The field may be read-only to accessibility and the app show what it heard elsewhere. A clock that comes to show it does not. */
+function isEchoed({ factsBefore, factsAfter, events }: Findings): boolean {
+  const [before, after] = [factsBefore?.echo, factsAfter?.echo]
+  if (before === undefined || after === undefined) return false
+  const isRestless = (shown: string) => events.some(({ grade, source }) => grade === 'restless' && source === shown)
+  return Object.entries(after).some(([shown, count]) => count > countOf(before, shown) && !isRestless(shown))
+}
+
+const countOf = (echo: Readonly<Record<string, number>>, shown: string): number => echo[shown] ?? 0
 
 export function reduceTyping(intent: Extract<Intent, { type: 'type' }>, findings: Findings): Outcome {
   const after = fieldsOf(findings.after)
@@ -57,7 +63,14 @@ export function reduceTyping(intent: Extract<Intent, { type: 'type' }>, findings
       summary: 'The text is there once more than before, but not only at the caret: the app changed it further.',
       evidence: direct('target-text'),
     }
-  return differentText(after, findings)
+  const outcome = differentText(after, findings)
+  if (outcome.classification !== 'effect_not_verified' || Object.keys(findings.factsBefore?.echo ?? {}).length === 0)
+    return outcome
+  return ambiguous(
+    'The field does not hold it. Elsewhere the window showed this text before and shows it now, so that proves nothing.',
+    'verification',
+    outcome.evidence,
+  )
 }
 
 function differentText(after: TargetFields, findings: Findings): Outcome {
@@ -72,7 +85,7 @@ function differentText(after: TargetFields, findings: Findings): Outcome {
 }
 
 /** Occurrences of `part` in `whole`, overlapping ones included. */
-function occurrences(whole: string, part: string): number {
+export function occurrences(whole: string, part: string): number {
   let count = 0
   for (let at = whole.indexOf(part); at >= 0 && part !== ''; at = whole.indexOf(part, at + 1)) count++
   return count

@@ -1,5 +1,13 @@
-import type { AccessibleRecord, AppInfo, Budget, WindowHandle } from '../desktop/port.ts'
+import type {
+  AccessibleDetails,
+  AccessibleHandle,
+  AccessibleRecord,
+  AppInfo,
+  Budget,
+  WindowHandle,
+} from '../desktop/port.ts'
 import type { Facts } from '../outcome/facts.ts'
+import { occurrences } from '../outcome/reduce-text.ts'
 import { capture, walkNodes } from '../perception/index.ts'
 import type { ToolContext } from './define.ts'
 
@@ -9,6 +17,27 @@ interface EchoPlace {
   readonly element?: {
     readonly record: Pick<AccessibleRecord, 'handle' | 'interfaces' | 'states'>
   }
+}
+
+/** A label says the same as its name and as its text. */
+export function echoIn(
+  nodes: Iterable<Shown>,
+  field: AccessibleHandle,
+  text: string,
+): Record<AccessibleHandle, number> {
+  const echo: Record<AccessibleHandle, number> = {}
+  for (const { record, details, secret } of nodes) {
+    if (secret || record.handle === field) continue
+    const count = Math.max(occurrences(record.name, text), occurrences(details.text?.content ?? '', text))
+    if (count > 0) echo[record.handle] = count
+  }
+  return echo
+}
+
+interface Shown {
+  readonly record: Pick<AccessibleRecord, 'handle' | 'name'>
+  readonly details: Pick<AccessibleDetails, 'text'>
+  readonly secret: boolean
 }
 
 /**
@@ -29,11 +58,6 @@ export function echoOf(
     if (found === undefined) return {}
     const { main } = await capture(desktop, app, found, { includeScreenshot: false, textLimit: 'max' }, budget)
     if (main === undefined) return {}
-    let echo = 0
-    for (const { record, details, secret } of walkNodes(main.root)) {
-      if (secret || record.handle === element.record.handle) continue
-      if (record.name.includes(text) || details.text?.content?.includes(text) === true) echo++
-    }
-    return { echo }
+    return { echo: echoIn(walkNodes(main.root), element.record.handle, text) }
   }
 }

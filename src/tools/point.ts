@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   type AccessibleHandle,
   type AccessibleRecord,
@@ -11,11 +12,13 @@ import {
 } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
 import type { Aim } from '../ladder/seat-rungs.ts'
-import { capture, checkFresh, fingerprint, isTextEntry, openedItemAt, ROW, toScreen } from '../perception/index.ts'
+import { toolkitOf, toolkits } from '../ladder/toolkits.ts'
+import { capture, checkFresh, fingerprint, openedItemAt, toScreen } from '../perception/index.ts'
 import { aimAtPoint } from './aim.ts'
 import { findApp } from './apps.ts'
 import type { ActionTarget, ToolContext } from './define.ts'
 import { type FoundElement, readElement } from './element.ts'
+import { meantBy } from './meant.ts'
 
 /** A pixel of the last picture of an app, and what accessibility knows to be there. */
 export interface Pointed {
@@ -41,12 +44,27 @@ export async function resolvePoint(
   const place = await onScreen(context, query, pixel)
   const { app, window, at, point } = place
   const pointed = { app, window: window.handle, point, aim: aimAtPoint(at.handle, point) }
-  const handle = await elementAt(context, place)
+  const handle = await settledAt(context, place)
   if (handle === undefined) return pointed
-  const hit = await readElement(context, handle, fields)
-  const row = await rowAround(context, hit.record)
-  const { record, details } = row === undefined ? hit : await readElement(context, row.handle, fields)
+  const hit = await readElement(context, handle, ['actions', ...fields])
+  const around = await meantBy(context.desktop.accessibility, hit, context.budget)
+  const { record, details } = around === undefined ? hit : await readElement(context, around.handle, fields)
   return { ...pointed, element: { record, details, target: unidentified(context, place, hit.record, record) } }
+}
+
+const MOST_HIT_TESTS = 5
+
+/** As `elementAt`, once two answers agree where the first may be an estimate. */
+async function settledAt(context: ToolContext, place: ScreenPoint): Promise<AccessibleHandle | undefined> {
+  const { ms } = toolkits[toolkitOf(place.app)].hitTestDelay
+  let handle = await elementAt(context, place)
+  for (let more = MOST_HIT_TESTS; ms > 0 && more > 0; more--) {
+    await delay(ms, undefined, { signal: context.budget.signal })
+    const again = await elementAt(context, place)
+    if (again === handle) break
+    handle = again
+  }
+  return handle
 }
 
 /** What accessibility knows to be at a point. Where an app does not answer it knows nothing: a pixel is a pixel. */
@@ -113,17 +131,6 @@ const isInside = ({ x, y }: Point, frame: Rect): boolean =>
 
 const isSamePlace = (a: Rect | undefined, b: Rect): boolean =>
   a?.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height
-
-const MAX_ANCESTORS = 5
-
-/** What is pressed inside a row, such as its label, means the row; a control of its own inside a row means itself. */
-async function rowAround(context: ToolContext, hit: AccessibleRecord): Promise<AccessibleRecord | undefined> {
-  const canBeUsed = (record: AccessibleRecord) => record.interfaces.has('Action') || isTextEntry(record)
-  if (canBeUsed(hit) || ROW.has(hit.role)) return undefined
-  const ancestors = await context.desktop.accessibility.ancestors(hit.handle, context.budget)
-  const meant = ancestors.slice(0, MAX_ANCESTORS).find((record) => canBeUsed(record) || ROW.has(record.role))
-  return meant !== undefined && ROW.has(meant.role) ? meant : undefined
-}
 
 /**
  * An element without an id. The proof is that the same accessible is still at that point, and that it and the element

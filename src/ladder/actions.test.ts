@@ -12,6 +12,7 @@ describe('actions are chosen by name, never by position', () => {
     ['a GTK 4 container, whose default.activate presses another widget', ['default.activate', 'menu.popup'], undefined],
     ['a Qt button', ['Press', 'SetFocus'], 'Press'],
     ['a Chromium link', ['jump', 'showContextMenu'], 'jump'],
+    ['anything in Chromium', ['doDefault', 'showContextMenu'], undefined],
     ['nothing', [], undefined],
   ])('%s', (_name, names, expected) => {
     expect(pressAction(named(...names))?.name).toBe(expected)

@@ -3,9 +3,10 @@ import type { AccessibleAction } from '../desktop/port.ts'
 /**
  * Names under which toolkits offer "press it", best first. Chosen by name and never by position: GTK 4 puts
  * `clipboard.copy` first on a button's label, and `delete-line` first on a text view. GTK 4's `default.activate` is no press of
- * what offers it: it activates the default or focused widget of the window, whatever that is.
+ * what offers it: it activates the default or focused widget of the window, whatever that is. Nor is Chromium's `doDefault`:
+ * it is on every accessible, and on most of them nothing comes of it.
  */
-const pressNames = ['click', 'press', 'activate', 'toggle', 'jump', 'open', 'doDefault', 'select']
+const pressNames = ['click', 'press', 'activate', 'toggle', 'jump', 'open', 'select']
 
 /** Names that open a context menu. */
 const menuNames = ['menu', 'showMenu', 'ShowMenu', 'showContextMenu', 'menu.popup', 'popup']

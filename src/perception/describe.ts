@@ -100,7 +100,8 @@ function field(text: string | undefined, limit: number): Field | undefined {
 function textOf(node: SnapshotNode, limit: number): Field | undefined {
   const text = node.details.text
   if (text?.content === undefined) return undefined
-  const shown = cutText(text.content, limit)
+  // U+FFFC stands for a child, which has its own line.
+  const shown = cutText(text.content.replaceAll('\uFFFC', ''), limit)
   const unread = !shown.cut && text.characterCount > [...text.content].length
   const line = sanitize(unread ? `${shown.text}…` : shown.text)
   if (line === '' && PLAIN_TEXT.has(node.record.role) && !isTextEntry(node.record)) return undefined
@@ -146,7 +147,8 @@ function statesOf(node: SnapshotNode): string[] {
   if (!node.inView) shown.push('hidden')
   const type = settableType(node)
   if (type) shown.push('settable', type)
-  else if (isTextEntry(node.record) && !isDisabled(node.record)) shown.push('read-only')
+  else if (isTextEntry(node.record) && !isDisabled(node.record))
+    shown.push(states.has('editable') ? 'editable' : 'read-only')
   return shown
 }
 
@@ -167,12 +169,12 @@ const GENERATED = /^(?:_NS:|Gtk[A-Z]\w*$|:\w+:$|(?:\w+-)?[0-9a-f]{8}-[0-9a-f]{4}
 
 // biome-ignore format: a table
 const PRIMARY = new Set([
-  'click', 'press', 'activate', 'default.activate', 'jump', 'open', 'toggle', 'check', 'uncheck', 'select', 'doDefault',
-  'dodefault', 'push', 'invoke', 'pick',
+  'click', 'press', 'activate', 'default.activate', 'jump', 'open', 'toggle', 'check', 'uncheck', 'select', 'push',
+  'invoke', 'pick',
 ])
 /** What comes with every widget of a toolkit, and so tells nothing about this one. */
 const NOISE =
-  /^(?:release|default\.activate|showContextMenu|scrollToVisible|scroll(?:Up|Down|Left|Right|Forward|Backward)|SetFocus|setFocus|clickAncestor)$|^$/
+  /^(?:release|default\.activate|doDefault|showContextMenu|scrollToVisible|scroll(?:Up|Down|Left|Right|Forward|Backward)|SetFocus|setFocus|clickAncestor)$|^$/
 /** Clipboard and link actions that GTK 4 gives to every label. */
 const TEXT_ONLY = /^(?:clipboard|selection|link|text|misc)\.|^menu\.popup$/
 /** `win.copy`: actions of an app's own that GTK 4 lists on every container below which they hold. */

@@ -84,10 +84,14 @@ const DOCUMENT = /^document /
 export const isDocument = (role: Role): boolean => DOCUMENT.test(role)
 export const isPassword = (role: Role): boolean => role === 'password text'
 
-/** A text field by its role and interfaces. `text` without EditableText is read-only prose. */
+/**
+ * A text field by its role, states and interfaces. `text` that is not editable and has no EditableText is read-only prose;
+ * Chromium's fields are editable without it.
+ */
 export function isTextEntry(record: AccessibleRecord): boolean {
   if (isPassword(record.role)) return true
   if (record.states.has('editable') && record.interfaces.has('EditableText')) return !TOGGLE.has(record.role)
+  if (record.states.has('editable') && record.interfaces.has('Text') && TEXT_ENTRY.has(record.role)) return true
   return TEXT_ENTRY.has(record.role) && record.interfaces.has('EditableText')
 }
 

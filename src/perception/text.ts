@@ -16,7 +16,7 @@ const INVISIBLE = new RegExp(
   '[\\u0000-\\u0008\\u000B\\u000E-\\u001F\\u007F-\\u0084\\u0086-\\u009F' + // controls that are no line break
     '\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069' + // bidirectional controls
     '\\u00AD\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200D\\u2060-\\u2065\\u206A-\\u206F' + // zero width
-    '\\u3164\\uFEFF\\uFFA0\\uFFF0-\\uFFFB\\uFE00-\\uFE0F\\uFDD0-\\uFDEF' + // fillers, variation selectors, noncharacters
+    '\\u3164\\uFEFF\\uFFA0\\uFFF0-\\uFFFC\\uFE00-\\uFE0F\\uFDD0-\\uFDEF' + // fillers, places of embedded objects, variation selectors, noncharacters
     '\\u{1BCA0}-\\u{1BCA3}\\u{1D173}-\\u{1D17A}\\u{E0000}-\\u{E0FFF}]', // format characters, tags, more selectors
   'u',
 )

@@ -29,7 +29,7 @@ export async function readText(
   const [characterCount, caret, content, selections] = await Promise.all([
     count,
     number(propertyCall(handle, TEXT, 'CaretOffset')),
-    readContent(link, handle, limit, budget),
+    readContent(link, handle, limit, count, budget),
     readSelections(link, handle, budget),
   ])
   return inCodePoints(
@@ -64,13 +64,20 @@ async function readContent(
   link: Link,
   handle: AccessibleHandle,
   limit: number,
+  count: Promise<number | undefined>,
   budget: Budget,
 ): Promise<string | undefined> {
   if (limit <= 0) return undefined
-  const end = Math.min(limit, 2 ** 31 - 1)
-  // An end behind the text is cut to its length by all toolkits.
-  const [content] = (await link.call(textCall(handle, 'GetText', 0, end), budget)).body
-  return typeof content === 'string' ? content : undefined
+  const read = async (end: number) => {
+    const [content] = (await link.call(textCall(handle, 'GetText', 0, end), budget)).body
+    return typeof content === 'string' ? content : undefined
+  }
+  // Asked along with the number of characters: an end behind the text is cut to its length, but by Qt's QPlainTextEdit,
+  // which gives nothing for it.
+  const content = await read(Math.min(limit, 2 ** 31 - 1))
+  if (content !== '') return content
+  const characters = (await count) ?? 0
+  return characters > 0 && characters < limit ? read(characters) : content
 }
 
 async function readSelections(

@@ -1,4 +1,4 @@
-import type { Budget } from '../desktop/port.ts'
+import type { Budget, FocusTaken } from '../desktop/port.ts'
 import { climb } from '../ladder/machine.ts'
 import type { LadderResult } from '../ladder/rung.ts'
 import { type Tier, tiers } from '../ladder/tiers.ts'
@@ -11,6 +11,7 @@ import type { AppSession } from './app-sessions.ts'
 import { type Found, lookBefore, observe, requireConfirmation } from './before.ts'
 import { type PreparedExpectation, prepareExpectation } from './expectations.ts'
 import type { FocusRecording, FocusReport } from './focus-telemetry.ts'
+import { type KeptFocus, keepFocus, withTaken } from './keep-focus.ts'
 import type { EngineParts } from './parts.ts'
 import { reasonsInWords } from './reasons.ts'
 import { watchRepaint } from './repaint.ts'
@@ -41,16 +42,19 @@ export async function act(
     const looking = lookBefore(action, context)
     looking.catch(() => undefined)
     const beginning = parts.focus.begin(context.budget)
+    const keeping = keepFocus(action, context)
+    ends.push(() => void keeping.then(({ end }) => end()))
     ends.push(() => void beginning.then(({ cancel }) => cancel()))
     const repaint = watchRepaint(action, context)
     ends.push(() => repaint?.close())
     await parts.gates.unlocked(context.budget)
 
     transaction.enter('before')
-    const [session, found, recording] = await Promise.all([
+    const [session, found, recording, kept] = await Promise.all([
       action.app === undefined ? undefined : parts.sessions.open(action.app, context.budget),
       looking,
       beginning,
+      keeping,
     ])
     requireConfirmation(action, found.before, context)
     const decision = action.plan(found.before)
@@ -64,7 +68,7 @@ export async function act(
 
     transaction.enter('deliver')
     const sentAt = performance.now()
-    const ladder = await deliver(decision, action, found, context)
+    const ladder = await deliver(decision, action, found, context, kept)
     const window = deliveryWindow(ladder, sentAt, action)
 
     transaction.enter('after')
@@ -77,6 +81,7 @@ export async function act(
       ...verdict,
       ladder,
       found,
+      taken: () => kept.taken(witness.sawWindow),
       uiChanged: witness.sawChange,
       // Where nothing was seen to change, no painting is to be expected.
       ...(painted && verdict.outcome.classification === 'success' && { painted }),
@@ -92,6 +97,8 @@ interface Finished {
   readonly after?: Verdict['after']
   readonly ladder?: LadderResult
   readonly uiChanged?: boolean
+  /** What became of the person's focus. */
+  readonly taken?: () => Promise<FocusTaken | undefined>
   /** Resolves once what changed has been painted. */
   readonly painted?: () => Promise<void>
 }
@@ -100,9 +107,10 @@ async function report(
   action: Action,
   context: ToolContext,
   recording: FocusRecording,
-  { outcome, found, after, ladder, uiChanged, painted }: Finished,
+  { outcome, found, after, ladder, uiChanged, painted, taken }: Finished,
 ): Promise<ActionReport> {
   const { allowFocusChange, allowGlobalCursor } = action.options
+  const focusTaken = await taken?.()
   const telemetry = await recording.end({ deadline: performance.now() + LOOK_MS })
   const focus: FocusReport = {
     focus_change_allowed: allowFocusChange,
@@ -113,7 +121,7 @@ async function report(
   return {
     outcome,
     focus,
-    ...(ladder && { ladder }),
+    ...(ladder && { ladder: withTaken(ladder, focusTaken) }),
     ...(found.reading && { before: found.reading }),
     ...(after && { after }),
     ...(uiChanged === undefined ? {} : { uiChanged }),
@@ -136,10 +144,16 @@ async function watch(
   return [windows, () => events?.close(), () => gone?.close(), () => elsewhere?.close()]
 }
 
-function deliver(decision: Sending, action: Action, found: Found, context: ToolContext): Promise<LadderResult> {
+function deliver(
+  decision: Sending,
+  action: Action,
+  found: Found,
+  context: ToolContext,
+  kept: KeptFocus,
+): Promise<LadderResult> {
   const { allowFocusChange, allowGlobalCursor } = action.options
   return climb({
-    rungs: decision.rungs({ deadline: performance.now() + DELIVERY_MS }),
+    rungs: kept.guard(decision.rungs({ deadline: performance.now() + DELIVERY_MS })),
     leftOut: decision.leftOut,
     permissions: { tiers: permittedTiers, allowFocusChange, allowGlobalCursor },
     ...(decision.mayRepeat === true && { stillUnchanged: () => isUnchanged(action, found, context) }),

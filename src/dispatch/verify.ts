@@ -63,6 +63,11 @@ export class Witness {
     return this.#events.length > 0 || this.#windows.length > 0
   }
 
+  /** A window of the app came up. */
+  get sawWindow(): boolean {
+    return this.#windows.some(({ kind, unmanaged }) => kind === 'mapped' && !unmanaged)
+  }
+
   /** When the last of it was seen. */
   get lastChange(): Instant | undefined {
     const times = [...this.#events, ...this.#windows].map(({ at }) => at)

@@ -3,6 +3,7 @@ import { openApps } from './apps.ts'
 import type { AtspiLogger } from './atspi/index.ts'
 import { openAtspiLink } from './atspi-link.ts'
 import { openClipboard } from './clipboard/index.ts'
+import { FocusKeeper } from './focus-keeper.ts'
 import { checkHealth } from './health.ts'
 import { parseKeys } from './keys/parse-keys.ts'
 import { openLauncher } from './launcher/index.ts'
@@ -28,6 +29,7 @@ const OPEN_LIMIT = 2_000
 export async function openLinuxDesktop(env: NodeJS.ProcessEnv, logger?: AtspiLogger): Promise<Desktop> {
   const x11 = openX11(env)
   const atspi = openAtspiLink(env, logger)
+  const keeper = new FocusKeeper(x11)
   const lock = openLock(env, x11.link)
   const clipboard = openClipboard(env, x11.link)
   // Connect now, so that the first call does not wait for it; what is missing is told by the parts themselves.
@@ -39,7 +41,7 @@ export async function openLinuxDesktop(env: NodeJS.ProcessEnv, logger?: AtspiLog
     apps: openApps(x11.link, atspi),
     windows: { list: openWindowMerger(x11.link, atspi), at: x11.at, watch: x11.watch },
     accessibility: atspi.accessibility,
-    focus: x11.focus,
+    focus: { ...x11.focus, keep: (pid) => keeper.keep(pid) },
     capture: x11.capture,
     session: { lock: lock.read },
     keyNames: { parse: parseKeys },

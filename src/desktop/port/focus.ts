@@ -24,4 +24,24 @@ export interface FocusEvent {
 export interface Focus {
   read(budget: Budget): Promise<FocusReading>
   watch(listener: (event: FocusEvent) => void): Promise<Subscription>
+  /**
+   * Keeps the person's focus where it is: what a new window of this process takes is given back at once. Ends what was kept
+   * before. A person who is in one of its windows, or goes there, is left alone.
+   */
+  keep(pid: number): Promise<FocusKeeping>
+}
+
+export interface FocusKeeping {
+  /** What was taken so far, once it is dealt with. @param grace Milliseconds to wait for it, if nothing was taken yet. */
+  settled(grace: number): Promise<FocusTaken | undefined>
+  /** Goes on for a moment, for windows that come late. */
+  linger(): void
+  end(): void
+}
+
+/** The person's focus was taken by the target itself, and given back. */
+export interface FocusTaken {
+  readonly by: FocusWindow
+  /** How long the person was without it, in milliseconds; absent: it could not be given back. */
+  readonly returnedAfter?: number
 }

@@ -1,4 +1,4 @@
-import type { FocusWindow } from './focus.ts'
+import type { FocusTaken } from './focus.ts'
 import type { Budget, Instant, Point, Subscription, WindowHandle } from './values.ts'
 
 export type Button = 'left' | 'middle' | 'right'
@@ -56,13 +56,6 @@ export interface TypedText {
   readonly stopped?: 'aborted' | 'unanswered' | 'map-changed'
   /** So many of the last ones that went out may have arrived as others, or not at all. */
   readonly uncertain?: number
-}
-
-/** The person's focus was taken by the target itself during a gesture, and given back. */
-export interface FocusTaken {
-  readonly by: FocusWindow
-  /** How long the person was without it, in milliseconds; absent: it could not be given back. */
-  readonly returnedAfter?: number
 }
 
 export interface AimedResult<T> {

@@ -1,4 +1,4 @@
-import type { FocusTaken } from './input.ts'
+import type { FocusTaken } from './focus.ts'
 import type { Budget, ProcessIdentity, WindowHandle } from './values.ts'
 
 /** An app that can be started here. */

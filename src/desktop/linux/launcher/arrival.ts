@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Budget, FocusEvent, FocusTaken, Subscription, WindowEvent, WindowHandle } from '../../port.ts'
+import { FocusHome } from '../focus-home.ts'
 import { onOwnActivation } from '../window-manager.ts'
 import { windowId } from '../x11/handles.ts'
 import type { X11 } from '../x11/index.ts'
 import type { XServer } from '../x11/server.ts'
 import { type Family, isFamilyProcess, isFamilyWindow } from './family.ts'
-import { FocusHome } from './focus-home.ts'
 import { quietNewWindows } from './quiet-windows.ts'
 import type { Started } from './start.ts'
 

@@ -24,7 +24,7 @@ export interface X11 {
   readonly link: XLink
   /** Resolves once connected; rejects with the reason why not. */
   ready(budget: Budget): Promise<void>
-  readonly focus: Focus
+  readonly focus: Omit<Focus, 'keep'>
   readonly capture: Capture
   at(point: Point, budget: Budget): Promise<WindowHandle | undefined>
   watch(listener: (event: WindowEvent) => void): Promise<Subscription>

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { FocusEvent, FocusTaken, FocusWindow } from '../../port.ts'
-import { requestActivation } from '../window-manager.ts'
-import { type CoreDevices, findCoreDevices, isSwitching, readFocusWindow } from '../x11/devices.ts'
-import { describeFocus, topLevelOf } from '../x11/focus-read.ts'
-import { windowId } from '../x11/handles.ts'
-import type { XServer } from '../x11/server.ts'
+import type { FocusEvent, FocusTaken, FocusWindow } from '../port.ts'
+import { requestActivation } from './window-manager.ts'
+import { type CoreDevices, findCoreDevices, isSwitching, readFocusWindow } from './x11/devices.ts'
+import { describeFocus, topLevelOf } from './x11/focus-read.ts'
+import { windowId } from './x11/handles.ts'
+import type { XServer } from './x11/server.ts'
 
 const REVERT_TO_PARENT = 2
 /** 0 and 1 stand for no window. */
@@ -19,28 +19,32 @@ interface Home {
   /** The window that has the focus, and the top level that it is in. */
   readonly focus: number
   readonly top: number | undefined
+  readonly pid: number | undefined
 }
 
 /** Where the person's focus belongs while an app is being started; gives it back when a window of the app takes it. */
 export class FocusHome {
   readonly #server: XServer
   readonly #core: CoreDevices
+  readonly #pid: number | undefined
   #home: Home
   #returns = 0
   #taken: { readonly by: FocusWindow; longest: number } | undefined
   #work: Promise<void> = Promise.resolve()
   #isOver = false
 
-  private constructor(server: XServer, core: CoreDevices, home: Home) {
+  private constructor(server: XServer, core: CoreDevices, home: Home, pid: number | undefined) {
     this.#server = server
     this.#core = core
     this.#home = home
+    this.#pid = pid
   }
 
-  static async remember(server: XServer): Promise<FocusHome> {
+  /** @param pid Of the app; where the person is in a window of it, they see its other windows come up as ever. */
+  static async remember(server: XServer, pid?: number): Promise<FocusHome> {
     const core = await findCoreDevices(server)
     const focus = await readFocusWindow(server, core.keyboard)
-    return new FocusHome(server, core, homeOf(focus, await describeFocus(server, focus)))
+    return new FocusHome(server, core, homeOf(focus, await describeFocus(server, focus)), pid)
   }
 
   /** What was taken, and the longest that the person was without it, once everything that was told is dealt with. */
@@ -83,7 +87,8 @@ export class FocusHome {
     if (await this.#isHome()) return
     if (this.#isOver) return
     // They went to the new window themselves.
-    if (await isSwitching(this.#server, this.#core.pointer)) return this.#move(window)
+    const isTheirs = this.#pid !== undefined && this.#home.pid === this.#pid
+    if (isTheirs || (await isSwitching(this.#server, this.#core.pointer))) return this.#move(window)
     if (focus < LOWEST_WINDOW || focus === connection.root || this.#returns >= MOST_RETURNS) return
     this.#returns += 1
     // At once by ourselves; then the window manager hears of it, and puts the person's window in front again.
@@ -102,7 +107,8 @@ export class FocusHome {
   }
 }
 
-const homeOf = (focus: number, { handle }: FocusWindow): Home => ({
+const homeOf = (focus: number, { handle, pid }: FocusWindow): Home => ({
   focus,
+  pid,
   top: handle === undefined ? undefined : windowId(handle),
 })

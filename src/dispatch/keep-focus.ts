@@ -1,0 +1,44 @@
+import type { FocusKeeping, FocusTaken } from '../desktop/port.ts'
+import type { LadderResult, Rung } from '../ladder/rung.ts'
+import type { Action, ToolContext } from '../tools/define.ts'
+
+/** A window that an action opened is given the focus, by its app or the window manager, within this time. Milliseconds. */
+const GRACE_MS = 60
+
+/** Keeps the person's focus where it is, for an action that must not move it. */
+export interface KeptFocus {
+  /** The agent's seat keeps the focus itself while it acts; two would undo each other's work. */
+  readonly guard: (rungs: readonly Rung[]) => readonly Rung[]
+  /** What the app took meanwhile. @param windowCame a window of the app came up */
+  readonly taken: (windowCame: boolean) => Promise<FocusTaken | undefined>
+  /** Goes on for a moment, for what comes late. */
+  readonly end: () => void
+}
+
+/** Never rejects: without a window system there is no focus to keep. */
+export async function keepFocus({ app, options }: Action, { desktop }: ToolContext): Promise<KeptFocus> {
+  const pid = app?.process?.pid
+  const mayMove = options.allowFocusChange || pid === undefined
+  const keeping = mayMove ? undefined : await desktop.focus.keep(pid).catch(() => undefined)
+  return keeping === undefined ? nothing : kept(keeping)
+}
+
+const nothing: KeptFocus = { guard: (rungs) => rungs, taken: async () => undefined, end: () => {} }
+
+const kept = (keeping: FocusKeeping): KeptFocus => ({
+  guard: (rungs) =>
+    rungs.map((rung) => {
+      if (rung.tier !== 'tier2-agent-seat') return rung
+      const deliver = () => {
+        keeping.end()
+        return rung.deliver()
+      }
+      return { ...rung, deliver }
+    }),
+  taken: (windowCame) => keeping.settled(windowCame ? GRACE_MS : 0),
+  end: () => keeping.linger(),
+})
+
+/** The ladder's own finding goes first. */
+export const withTaken = (ladder: LadderResult, focusTaken: FocusTaken | undefined): LadderResult =>
+  ladder.focusTaken === undefined && focusTaken !== undefined ? { ...ladder, focusTaken } : ladder

@@ -5,7 +5,7 @@ import { type Tier, tiers } from '../ladder/tiers.ts'
 import { toolkitOf, toolkits } from '../ladder/toolkits.ts'
 import type { DeliveryWindow } from '../outcome/evidence.ts'
 import type { Intent } from '../outcome/intent.ts'
-import { type Outcome, unsupported } from '../outcome/verdict.ts'
+import { ambiguous, type Outcome, unsupported } from '../outcome/verdict.ts'
 import type { Action, Sending, ToolContext } from '../tools/define.ts'
 import type { AppSession } from './app-sessions.ts'
 import { type Found, lookBefore, observe, requireConfirmation } from './before.ts'
@@ -219,9 +219,16 @@ async function judge(judged: Judged): Promise<Pick<Finished, 'outcome' | 'after'
   return { ...verdict, outcome: withConsentHint(withShortfall(verdict.outcome, decision.intent, ladder), ladder) }
 }
 
-/** A text that was read back whole needs no word about how it was sent. */
+/** What is made of presses, so that half of it is something else. */
+const GESTURES: ReadonlySet<Intent['type']> = new Set(['activate', 'toggle', 'select', 'focus', 'menu', 'drag'])
+
+/** A text that was read back whole needs no word about how it was sent; a gesture that was not made whole is no success. */
 function withShortfall(outcome: Outcome, intent: Intent, { shortfall }: LadderResult): Outcome {
-  if (shortfall === undefined || (intent.type === 'type' && outcome.classification === 'success')) return outcome
+  if (shortfall === undefined) return outcome
+  if (outcome.classification === 'success') {
+    if (intent.type === 'type') return outcome
+    if (GESTURES.has(intent.type)) return ambiguous(shortfall, 'verification', outcome.evidence)
+  }
   return { ...outcome, summary: [outcome.summary, shortfall].filter((part) => part !== undefined).join(' ') }
 }
 

@@ -56,6 +56,10 @@ export class Aim {
     ]
   }
 
+  get point(): Point {
+    return this.#point
+  }
+
   /** Something had to be reached through other windows. */
   get hasCovered(): boolean {
     return this.#hasCovered

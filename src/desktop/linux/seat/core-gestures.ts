@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type AimedSeat, type Button, type Key, type Point, PortError, type WheelDirection } from '../../port.ts'
 import type { Echo } from '../keys/echo.ts'
+import type { ClickMemory } from './click-memory.ts'
 import { buttonNumber, wheelNumber } from './gestures.ts'
 import type { PersonDevices } from './person-devices.ts'
 import type { KeySink, SeatKeys } from './seat-keys.ts'
@@ -20,6 +22,7 @@ interface Tools {
   readonly personDevices: PersonDevices
   readonly keys: SeatKeys
   readonly echo: Echo
+  readonly clicks: ClickMemory
 }
 
 /** Gestures with the person's devices in the window that they look at. */
@@ -27,13 +30,17 @@ export class CoreGestures implements AimedSeat {
   readonly #devices: PersonDevices
   readonly #keys: SeatKeys
   readonly #echo: Echo
+  readonly #clicks: ClickMemory
   readonly #target: Target
   readonly #rules: CoreRules
+  /** Further presses belong to the same click. */
+  #hasPressed = false
 
-  constructor({ personDevices, keys, echo }: Tools, target: Target, rules: CoreRules) {
+  constructor({ personDevices, keys, echo, clicks }: Tools, target: Target, rules: CoreRules) {
     this.#devices = personDevices
     this.#keys = keys
     this.#echo = echo
+    this.#clicks = clicks
     this.#target = target
     this.#rules = rules
   }
@@ -44,8 +51,14 @@ export class CoreGestures implements AimedSeat {
   }
 
   /** @throws PortError `rejected` when the pointer is not in the target; nothing was pressed. */
-  press(button: Button): Promise<void> {
-    return this.#press(buttonNumber(button))
+  async press(button: Button): Promise<void> {
+    const code = buttonNumber(button)
+    const { x, y } = await this.#devices.where()
+    const press = () => ({ client: this.#target.client, button: code, point: { x, y }, at: performance.now() })
+    if (!this.#hasPressed) await delay(this.#clicks.pauseBefore(press()))
+    await this.#press(code)
+    this.#hasPressed = true
+    this.#clicks.note(press())
   }
 
   release(button: Button): Promise<void> {

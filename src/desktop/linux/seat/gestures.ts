@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type AimedSeat, type Button, type Key, type Point, PortError, type WheelDirection } from '../../port.ts'
 import type { Echo } from '../keys/echo.ts'
 import type { Aim } from './aim.ts'
+import type { ClickMemory } from './click-memory.ts'
 import type { AgentDevices, Held } from './devices.ts'
 import { KeyWay } from './key-way.ts'
 import type { KeySink, SeatKeys } from './seat-keys.ts'
@@ -18,6 +20,7 @@ interface Tools {
   readonly devices: AgentDevices
   readonly keys: SeatKeys
   readonly echo: Echo
+  readonly clicks: ClickMemory
 }
 
 /** What gestures do with the agent's devices while an aim lasts. */
@@ -26,16 +29,20 @@ export class Gestures implements AimedSeat {
   readonly #devices: AgentDevices
   readonly #keys: SeatKeys
   readonly #echo: Echo
+  readonly #clicks: ClickMemory
   readonly #client: number
   readonly #heldBefore: readonly Held[]
   readonly #mayAct: () => void
+  /** Further presses belong to the same click. */
+  #hasPressed = false
 
   /** @param mayAct Throws while nothing may be sent. */
-  constructor(aim: Aim, { devices, keys, echo }: Tools, client: number, mayAct: () => void) {
+  constructor(aim: Aim, { devices, keys, echo, clicks }: Tools, client: number, mayAct: () => void) {
     this.#aim = aim
     this.#devices = devices
     this.#keys = keys
     this.#echo = echo
+    this.#clicks = clicks
     this.#client = client
     this.#heldBefore = [...devices.held]
     this.#mayAct = mayAct
@@ -46,8 +53,13 @@ export class Gestures implements AimedSeat {
     return this.#aim.moveTo(to)
   }
 
-  press(button: Button): Promise<void> {
-    return this.#press(BUTTONS[button])
+  async press(button: Button): Promise<void> {
+    const number = BUTTONS[button]
+    const press = () => ({ client: this.#client, button: number, point: this.#aim.point, at: performance.now() })
+    if (!this.#hasPressed) await delay(this.#clicks.pauseBefore(press()))
+    await this.#press(number)
+    this.#hasPressed = true
+    this.#clicks.note(press())
   }
 
   release(button: Button): Promise<void> {

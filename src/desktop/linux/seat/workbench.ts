@@ -1,5 +1,6 @@
 import { type Echo, openEcho } from '../keys/echo.ts'
 import { AgentFocus } from './agent-focus.ts'
+import { ClickMemory } from './click-memory.ts'
 import { AgentDevices } from './devices.ts'
 import { HeardBy } from './heard-by.ts'
 import { Holes } from './holes.ts'
@@ -21,6 +22,7 @@ export interface Workbench {
   readonly person: Person
   readonly keys: SeatKeys
   readonly echo: Echo
+  readonly clicks: ClickMemory
   readonly personDevices: PersonDevices
 }
 
@@ -43,6 +45,7 @@ export async function openWorkbench(rig: Rig, own: OwnInput): Promise<Workbench>
     person: new Person(rig),
     keys: new SeatKeys(rig),
     echo,
+    clicks: new ClickMemory(),
     personDevices: new PersonDevices(rig, own),
   }
 }

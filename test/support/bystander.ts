@@ -17,6 +17,14 @@ export interface Watch {
   readonly seat: Seat
 }
 
+/** What the person noticed since a moment. */
+export interface Noticed {
+  /** What is not where it was. */
+  readonly moved: readonly { readonly part: keyof Seat; readonly from: string; readonly to: string }[]
+  /** All that reached their window. */
+  readonly heard: readonly JournalEntry[]
+}
+
 const WITHIN_MS = 10_000
 
 /**
@@ -45,13 +53,17 @@ export class Bystander {
     return { mark: this.sentinel.journal.mark(), seat }
   }
 
-  /** In words, everything that the person noticed since. Empty: nothing. */
-  async disturbances({ mark, seat }: Watch): Promise<readonly string[]> {
+  async noticed({ mark, seat }: Watch): Promise<Noticed> {
     const now = await this.#seat()
     const moved = (['pointer', 'focus', 'active'] as const)
       .filter((part) => now[part] !== seat[part])
-      .map((part) => `${part} went from ${seat[part]} to ${now[part]}`)
-    return [...moved, ...this.sentinel.journal.since(mark).map(inWords)]
+      .map((part) => ({ part, from: seat[part], to: now[part] }))
+    return { moved, heard: this.sentinel.journal.since(mark) }
+  }
+
+  /** In words, everything that the person noticed since. Empty: nothing. */
+  async disturbances(watch: Watch): Promise<readonly string[]> {
+    return inWords(await this.noticed(watch))
   }
 
   /** When the person's window first lost the focus since, by its own journal. */
@@ -82,7 +94,9 @@ export class Bystander {
   }
 }
 
-const inWords = ({ control, event, ...detail }: JournalEntry): string => {
-  const { t: _, seq: __, ...rest } = detail
-  return `the person's window: ${control} ${event} ${JSON.stringify(rest)}`
-}
+export const inWords = ({ moved, heard }: Noticed): readonly string[] => [
+  ...moved.map(({ part, from, to }) => `${part} went from ${from} to ${to}`),
+  ...heard.map(({ t: _, seq: __, control, event, ...detail }) =>
+    ["the person's window:", control, event, JSON.stringify(detail)].join(' '),
+  ),
+]

@@ -4,7 +4,7 @@ import { gtk4 } from './expectations/gtk4.ts'
 import './matcher.ts'
 import { perform } from './perform.ts'
 import { patience } from './report.ts'
-import { nameOf } from './rows.ts'
+import { addressed } from './rows.ts'
 import { beginHistory, SET_UP_MS, type Stage, setStage } from './scene.ts'
 
 const WITHIN_MS = 10_000 * patience
@@ -37,7 +37,7 @@ test('a dialog that takes the focus by itself: an answer that comes later says s
   await bystander.returns()
 })
 
-test.each(gtk4.map((row) => ({ name: nameOf(row), row })))('$name', async ({ row }) => {
+test.each(gtk4.filter(({ place }) => place !== 'visible').flatMap(addressed))('%s by %s', async (_, address, row) => {
   if (row.needsHistory) await watchedLongEnough()
-  expect(await perform({ ...stage, place: 'GTK 4' }, row, 'element')).toTellTheTruth()
+  expect(await perform({ ...stage, place: 'GTK 4' }, row, address)).toTellTheTruth()
 })

@@ -13,6 +13,8 @@ export interface ReportLine {
   readonly faults: readonly string[]
   /** Not the verdict of an idle machine, and true on this busy one. */
   readonly excused?: boolean
+  /** Longest time for which the person was without the focus before they had it back, where the row declares that. */
+  readonly absent_ms?: number
 }
 
 const file = process.env.TRUTH_REPORT

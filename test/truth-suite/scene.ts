@@ -3,6 +3,7 @@ import { Bystander } from '../support/bystander.ts'
 import { startFixture } from '../support/fixture.ts'
 import { entry } from '../support/journal.ts'
 import { Surehand } from '../support/surehand.ts'
+import { installApps } from './installed.ts'
 import type { Scene } from './perform.ts'
 import { patience } from './report.ts'
 import type { Place } from './rows.ts'
@@ -30,6 +31,7 @@ export async function setStage(
   try {
     const desktop = await startEmbeddedDesktop()
     ends.push(() => desktop.stop())
+    installApps(desktop.env)
     const bystander = await Bystander.arrive(desktop.env, place === 'covered' ? 'covering' : 'corner')
     ends.push(() => bystander.leave())
     const fixture = await startFixture({

@@ -1,6 +1,13 @@
 import { done, type Line, nothing, only, type Row } from '../rows.ts'
+import { desktop } from './desktop.ts'
+import { pressed } from './input.ts'
+import { keys } from './keys.ts'
 import { numbers } from './numbers.ts'
+import { pointer } from './pointer.ts'
+import { scrolls4 } from './scrolls.ts'
 import { password } from './secrets.ts'
+import { selections } from './selections.ts'
+import { windows } from './windows.ts'
 
 const counted = (id: string): readonly [Line, Line] => [
   [id, 'activate'],
@@ -12,7 +19,13 @@ const counted = (id: string): readonly [Line, Line] => [
  * Check boxes and menu items offer no action there.
  */
 export const gtk4: readonly Row[] = [
-  { tool: 'click', on: 'liar-button', truth: 'effect_not_verified', ...only(['liar-button', 'activate']) },
+  {
+    tool: 'click',
+    on: 'liar-button',
+    by: 'element',
+    truth: 'effect_not_verified',
+    ...only(['liar-button', 'activate']),
+  },
   { tool: 'click', on: 'disabled-button', truth: 'unsupported', ...nothing },
   { tool: 'click', on: 'relabel-button', truth: 'success', ...done(...counted('relabel-button')) },
   {
@@ -25,6 +38,7 @@ export const gtk4: readonly Row[] = [
   {
     tool: 'click',
     on: 'rebuilder',
+    by: 'element',
     meanwhile: ['rebuild'],
     truth: 'STALE_ELEMENT',
     because: 'the look-alike is another object',
@@ -82,6 +96,7 @@ export const gtk4: readonly Row[] = [
   {
     tool: 'click',
     on: 'slow-button',
+    by: 'element',
     needsHistory: true,
     truth: 'verifier_ambiguous',
     because: 'nothing encloses an effect that comes 550 ms after the answer',
@@ -90,6 +105,7 @@ export const gtk4: readonly Row[] = [
   {
     tool: 'click',
     on: 'late-button',
+    by: 'element',
     truth: 'effect_not_verified',
     because: '250 ms and 800 ms are more than the second that an effect may take',
     ...done(...counted('late-button')),
@@ -102,5 +118,58 @@ export const gtk4: readonly Row[] = [
     truth: 'verifier_ambiguous',
     because: 'a secret is never read back',
     ...done(['password-entry', 'text', { text: password }]),
+  },
+  {
+    tool: 'perform_secondary_action',
+    on: 'honest-button',
+    args: { action: 'click' },
+    needsHistory: true,
+    truth: 'success',
+    ...done(...counted('honest-button')),
+  },
+  {
+    tool: 'perform_secondary_action',
+    on: 'honest-button',
+    args: { action: 'levitate' },
+    truth: 'ACTION_NOT_FOUND',
+    ...nothing,
+  },
+  {
+    tool: 'perform_secondary_action',
+    on: 'menu-bar',
+    args: { action: 'fixture.menu-archive' },
+    needsHistory: true,
+    truth: 'success',
+    ...done(['menu-archive', 'menu', { label: 'Archive' }]),
+  },
+  {
+    tool: 'perform_secondary_action',
+    on: 'context-target',
+    truth: 'unsupported',
+    because: 'an open menu would grab the keyboard of the person, who did not agree',
+    ...nothing,
+  },
+  ...pointer,
+  {
+    tool: 'drag',
+    on: { from: { of: 'Parcel' }, to: { of: 'inert-area' } },
+    needsHistory: true,
+    truth: 'effect_not_verified',
+    because: 'it takes no drops',
+    ...only(pressed('drag-source'), ['drag-source', 'drag-begin'], ['drag-source', 'drag-end']),
+  },
+  ...keys,
+  ...scrolls4,
+  ...selections,
+  ...windows,
+  ...desktop,
+  {
+    tool: 'open_app',
+    args: { app: 'Calculator', confirm: true },
+    witness: 'windows',
+    focus: 'returned',
+    truth: 'success',
+    because: 'a GTK 4 app says of each new window that the person has just used it',
+    ...done(['gnome-calculator', 'shown']),
   },
 ]

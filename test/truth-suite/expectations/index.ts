@@ -1,13 +1,19 @@
 import type { Row } from '../rows.ts'
 import { buttons } from './buttons.ts'
 import { choices } from './choices.ts'
+import { desktop, futile } from './desktop.ts'
+import { keys } from './keys.ts'
 import { lists } from './lists.ts'
 import { menus } from './menus.ts'
 import { numbers } from './numbers.ts'
+import { pointer, pointer3 } from './pointer.ts'
+import { scrolls } from './scrolls.ts'
 import { seat } from './seat.ts'
 import { secrets } from './secrets.ts'
+import { selections } from './selections.ts'
 import { texts } from './texts.ts'
 import { timing } from './timing.ts'
+import { windows } from './windows.ts'
 
 /**
  * The truth about the fixture app, in the order in which the suite goes through it. Written by hand from
@@ -22,5 +28,13 @@ export const expectations: readonly Row[] = [
   ...lists,
   ...timing,
   ...seat,
+  ...pointer,
+  ...pointer3,
+  ...keys,
+  ...scrolls,
+  ...selections,
+  ...windows,
+  ...desktop,
+  ...futile,
   ...secrets,
 ]

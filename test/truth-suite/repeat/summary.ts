@@ -21,6 +21,8 @@ export interface Summary {
   /** Cautious verdicts that are true only because the machine was busy. */
   readonly excused: number
   readonly faults: Readonly<Record<string, number>>
+  /** How often a declared loss of the person's focus occurred, and for how long at most. */
+  readonly absences: { readonly count: number; readonly longest_ms: number }
   readonly seconds: number
   readonly rows: readonly RowSummary[]
   readonly failed: readonly string[]
@@ -29,6 +31,7 @@ export interface Summary {
 export function summarise(runs: readonly SuiteRun[], { load }: { readonly load: boolean }): Summary {
   const lines = runs.flatMap((run) => run.lines)
   const failed = runs.flatMap((run) => run.failed)
+  const absences = lines.flatMap(({ absent_ms }) => absent_ms ?? [])
   const faults = tally(lines.flatMap((line) => line.faults))
   const rows = [...Map.groupBy(lines, ({ row }) => row)].map(([row, calls]) => ({
     row,
@@ -45,6 +48,7 @@ export function summarise(runs: readonly SuiteRun[], { load }: { readonly load: 
     false_verdicts: Object.entries(faults).reduce((sum, [kind, count]) => sum + (FALSE.has(kind) ? count : 0), 0),
     excused: lines.filter((line) => line.excused === true).length,
     faults,
+    absences: { count: absences.length, longest_ms: Math.max(0, ...absences) },
     seconds: Math.round(runs.reduce((sum, run) => sum + run.seconds, 0)),
     rows,
     failed,

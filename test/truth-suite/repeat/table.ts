@@ -15,6 +15,7 @@ export function renderSummary(summary: Summary): string {
     `${same} further rows had the same verdict every time.`,
     ...summary.failed.map((test) => `failed: ${test}`),
     `${summary.runs_passed} of ${summary.runs} runs passed${summary.load ? ' with all cores busy' : ''}, ${summary.seconds} s in all.`,
+    `${summary.absences.count} calls took the person's focus and gave it back, after ${summary.absences.longest_ms.toFixed(1)} ms at most.`,
     `${summary.calls} calls judged, ${summary.false_verdicts} false verdicts, ${summary.excused} in doubt because the machine was busy${summary.ok ? '' : ` (${counts(summary.faults)})`}.`,
     '',
   ].join('\n')

@@ -42,19 +42,18 @@ export async function act(
     const looking = lookBefore(action, context)
     looking.catch(() => undefined)
     const beginning = parts.focus.begin(context.budget)
-    const keeping = keepFocus(action, context)
-    ends.push(() => void keeping.then(({ end }) => end()))
+    const kept = keepFocus(action, context)
+    ends.push(kept.end)
     ends.push(() => void beginning.then(({ cancel }) => cancel()))
     const repaint = watchRepaint(action, context)
     ends.push(() => repaint?.close())
     await parts.gates.unlocked(context.budget)
 
     transaction.enter('before')
-    const [session, found, recording, kept] = await Promise.all([
+    const [session, found, recording] = await Promise.all([
       action.app === undefined ? undefined : parts.sessions.open(action.app, context.budget),
       looking,
       beginning,
-      keeping,
     ])
     requireConfirmation(action, found.before, context)
     const decision = action.plan(found.before)

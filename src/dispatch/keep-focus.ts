@@ -15,28 +15,30 @@ export interface KeptFocus {
   readonly end: () => void
 }
 
-/** Never rejects: without a window system there is no focus to keep. */
-export async function keepFocus({ app, options }: Action, { desktop }: ToolContext): Promise<KeptFocus> {
+/**
+ * Begins to keep it, and need not be waited for: what the window system is asked first, it answers first. Without a window
+ * system there is no focus to keep.
+ */
+export function keepFocus({ app, options }: Action, { desktop }: ToolContext): KeptFocus {
   const pid = app?.process?.pid
-  const mayMove = options.allowFocusChange || pid === undefined
-  const keeping = mayMove ? undefined : await desktop.focus.keep(pid).catch(() => undefined)
-  return keeping === undefined ? nothing : kept(keeping)
+  if (options.allowFocusChange || pid === undefined) return nothing
+  return kept(desktop.focus.keep(pid).catch(() => undefined))
 }
 
 const nothing: KeptFocus = { guard: (rungs) => rungs, taken: async () => undefined, end: () => {} }
 
-const kept = (keeping: FocusKeeping): KeptFocus => ({
+const kept = (keeping: Promise<FocusKeeping | undefined>): KeptFocus => ({
   guard: (rungs) =>
     rungs.map((rung) => {
       if (rung.tier !== 'tier2-agent-seat') return rung
-      const deliver = () => {
-        keeping.end()
+      const deliver = async () => {
+        ;(await keeping)?.end()
         return rung.deliver()
       }
       return { ...rung, deliver }
     }),
-  taken: (windowCame) => keeping.settled(windowCame ? GRACE_MS : 0),
-  end: () => keeping.linger(),
+  taken: async (windowCame) => (await keeping)?.settled(windowCame ? GRACE_MS : 0),
+  end: () => void keeping.then((one) => one?.linger()),
 })
 
 /** The ladder's own finding goes first. */

@@ -16,10 +16,10 @@ const LOOKS = 5
 const LOOK_AGAIN = 40
 
 interface Home {
-  /** The window that has the focus, and the top level that it is in. */
+  /** The window that has the focus. */
   readonly focus: number
-  readonly top: number | undefined
-  readonly pid: number | undefined
+  /** The top level that it is in. Described when it is first needed, which mostly it never is. */
+  window?: FocusWindow
 }
 
 /** Where the person's focus belongs while an app is being started; gives it back when a window of the app takes it. */
@@ -44,7 +44,7 @@ export class FocusHome {
   static async remember(server: XServer, pid?: number): Promise<FocusHome> {
     const core = await findCoreDevices(server)
     const focus = await readFocusWindow(server, core.keyboard)
-    return new FocusHome(server, core, homeOf(focus, await describeFocus(server, focus)), pid)
+    return new FocusHome(server, core, { focus }, pid)
   }
 
   /** What was taken, and the longest that the person was without it, once everything that was told is dealt with. */
@@ -78,16 +78,17 @@ export class FocusHome {
   }
 
   async #move(window: FocusWindow): Promise<void> {
-    this.#home = homeOf(await readFocusWindow(this.#server, this.#core.keyboard), window)
+    this.#home = { focus: await readFocusWindow(this.#server, this.#core.keyboard), window }
   }
 
   async #giveBack({ window, at }: FocusEvent): Promise<void> {
     const { connection } = this.#server
-    const { focus, top } = this.#home
+    const { focus } = this.#home
     if (await this.#isHome()) return
     if (this.#isOver) return
+    const home = await this.#homeWindow()
     // They went to the new window themselves.
-    const isTheirs = this.#pid !== undefined && this.#home.pid === this.#pid
+    const isTheirs = this.#pid !== undefined && home.pid === this.#pid
     if (isTheirs || (await isSwitching(this.#server, this.#core.pointer))) return this.#move(window)
     if (focus < LOWEST_WINDOW || focus === connection.root || this.#returns >= MOST_RETURNS) return
     this.#returns += 1
@@ -95,6 +96,7 @@ export class FocusHome {
     await connection.ask<void>((X, done) => X.SetInputFocus(focus, REVERT_TO_PARENT, done))
     this.#taken ??= { by: window, longest: 0 }
     this.#taken.longest = Math.max(this.#taken.longest, performance.now() - at)
+    const top = topOf(home)
     if (top !== undefined) await requestActivation(this.#server, top, { deadline: performance.now() + REQUEST_LIMIT })
   }
 
@@ -102,13 +104,16 @@ export class FocusHome {
   async #isHome(): Promise<boolean> {
     const focus = await readFocusWindow(this.#server, this.#core.keyboard)
     if (focus === this.#home.focus) return true
-    if (focus < LOWEST_WINDOW || this.#home.top === undefined) return false
-    return (await topLevelOf(this.#server, focus)) === this.#home.top
+    if (focus < LOWEST_WINDOW) return false
+    const top = topOf(await this.#homeWindow())
+    return top !== undefined && (await topLevelOf(this.#server, focus)) === top
+  }
+
+  async #homeWindow(): Promise<FocusWindow> {
+    const home = this.#home
+    home.window ??= await describeFocus(this.#server, home.focus)
+    return home.window
   }
 }
 
-const homeOf = (focus: number, { handle, pid }: FocusWindow): Home => ({
-  focus,
-  pid,
-  top: handle === undefined ? undefined : windowId(handle),
-})
+const topOf = ({ handle }: FocusWindow): number | undefined => (handle === undefined ? undefined : windowId(handle))

@@ -14,6 +14,8 @@ export interface ToolkitProfile {
   readonly hitTestDelay: Delay
   /** Takes keys while it does not answer accessibility requests. */
   readonly keysWhileSilent: Cell
+  /** A menu that the agent's own pointer opens grabs the agent's keyboard and leaves the person's alone. */
+  readonly menusOfOwnSeat: Cell
 }
 
 export interface Delay {
@@ -49,6 +51,7 @@ export const toolkits = {
       "measured with GTK 3.24 and at-spi2-atk 2.46: in a dialog that an accessibility action opened, any key, a person's too, " +
         'hangs the app for good: its bridge asks the registry about the key and waits, inside of the message that it handles',
     ),
+    menusOfOwnSeat: yes("measured with GTK 3.24: the person's window heard nothing of a context menu"),
   },
   gtk4: {
     ...gtk,
@@ -60,6 +63,10 @@ export const toolkits = {
     },
     scrollsToPage: yes('measured with GTK 4.8: 500 rows of 12 px make a maximum of 6000, whatever is in view'),
     keysWhileSilent: yes('GTK 4.8 asks nobody about keys'),
+    menusOfOwnSeat: no(
+      "measured with GTK 4.8: a context menu opened by the agent's pointer took the person's keyboard until it was closed; " +
+        'popups grab the default seat, whoever opened them',
+    ),
   },
   qt: {
     hitTestDelay: firstHit,
@@ -68,6 +75,7 @@ export const toolkits = {
     pressDelay: atOnce('nothing else is known'),
     scrollsToPage: no('nothing else is known'),
     keysWhileSilent: yes('Qt asks about keys without waiting for the answer'),
+    menusOfOwnSeat: yes('nothing else is known'),
   },
   xterm: {
     hitTestDelay: firstHit,
@@ -76,6 +84,7 @@ export const toolkits = {
     pressDelay: atOnce('nothing else is known'),
     scrollsToPage: no('nothing else is known'),
     keysWhileSilent: yes('it is not on the accessibility bus'),
+    menusOfOwnSeat: yes('nothing else is known'),
   },
   chromium: {
     hitTestDelay: {
@@ -89,6 +98,7 @@ export const toolkits = {
     pressDelay: atOnce('nothing else is known'),
     scrollsToPage: no('nothing else is known'),
     keysWhileSilent: yes('nothing else is known'),
+    menusOfOwnSeat: yes('nothing else is known'),
   },
   unknown: {
     hitTestDelay: firstHit,
@@ -97,6 +107,7 @@ export const toolkits = {
     pressDelay: atOnce('nothing else is known'),
     scrollsToPage: no('nothing else is known'),
     keysWhileSilent: no('it may be GTK 3 that said nothing of itself before it fell silent'),
+    menusOfOwnSeat: yes('nothing else is known'),
   },
 } as const satisfies Record<string, ToolkitProfile>
 

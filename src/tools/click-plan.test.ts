@@ -15,8 +15,11 @@ const states = {
   pressed: false,
 }
 
-function recordOf({ role, name = '', interfaces = [], states = [] }: RecordSpec, indexInParent = 0): AccessibleRecord {
-  const held = new Set(['sensitive', ...states])
+function recordOf(
+  { role, name = '', interfaces = [], states = [], disabled = false }: RecordSpec,
+  indexInParent = 0,
+): AccessibleRecord {
+  const held = new Set([...(disabled ? [] : ['sensitive']), ...states])
   return {
     handle: role as AccessibleHandle,
     role,
@@ -34,6 +37,7 @@ interface RecordSpec {
   readonly name?: string
   readonly interfaces?: readonly string[]
   readonly states?: readonly string[]
+  readonly disabled?: boolean
 }
 
 function plan(
@@ -128,10 +132,24 @@ describe('how a click is delivered and judged', () => {
       { intent: { type: 'activate' }, rungs: ['tier4-global-cursor'], leftOut: ['global-cursor-requested'] },
     ],
     ['a disabled button', plan('push button', ['click'], {}, { disabled: true }), 'unsupported'],
+    [
+      'the label of a disabled button',
+      plan('label', [], { pressable: { record: recordOf({ role: 'push button', disabled: true }), actions: [] } }),
+      'unsupported',
+    ],
     ['a radio button that is on', plan('radio button', ['click'], {}, { states: on }), 'success'],
     ['a field that has the focus', plan('text', [], {}, { states: { ...states, focused: true } }), 'success'],
   ])('%s', (_name, found, expected) => {
     expect(found).toEqual(expected)
+  })
+
+  it('needs the focus for a menu where its toolkit grabs the keyboard of the person', () => {
+    const app: AppInfo = { id: 'a', name: 'App', windowTitles: [], toolkit: { name: 'GTK', version: '4.8.3' } }
+    const all = ['tier2-agent-seat!', 'tier3-posted-event!']
+    const right = { app, button: 'right' } as const
+    expect(plan('push button', ['menu.popup'], right)).toMatchObject({ rungs: [...all, 'tier1-ax-action!'] })
+    expect(plan('menu', [], { app })).toMatchObject({ rungs: all })
+    expect(plan('drawing area', [], right)).toMatchObject({ rungs: seat })
   })
 
   it('double-clicks a GTK 4 button by the seat: the toolkit loses a second press by action', () => {

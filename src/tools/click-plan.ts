@@ -19,7 +19,7 @@ import { toolkitOf, toolkits } from '../ladder/toolkits.ts'
 import type { Intent } from '../outcome/intent.ts'
 import type { TargetFields } from '../outcome/observation.ts'
 import { alreadyThere, disabled } from '../outcome/settled.ts'
-import { isTextEntry, OPENS, ROW } from '../perception/index.ts'
+import { isDisabled, isTextEntry, OPENS, ROW } from '../perception/index.ts'
 import type { Decision, Sending } from './define.ts'
 import { isRadio, isToggle } from './roles.ts'
 
@@ -73,13 +73,16 @@ type Rungs = (budget: Budget) => readonly Rung[]
 /** Which intent a click has and by which rungs it can be delivered. Pure but for the rungs that it builds. */
 export function planClick(request: ClickRequest, desktop: ClickDesktop): Decision {
   const { before, count, button } = request
-  if (before.disabled) return { settled: disabled }
+  // The label of a disabled button is not disabled itself.
+  if (before.disabled || isDisabled(request.pressable.record)) return { settled: disabled }
   const intent = intentOf(request)
   if (button === 'left' && count === 1 && isReached(intent, before)) return { settled: alreadyThere(reached(intent)) }
   if (request.takeover) return { ...planBareClick(request, desktop), intent }
   const { rungs, leftOut } = accessibilityRungs(request, intent, desktop.accessibility)
-  const seat: Rungs = (budget) => seatRungs(request, desktop, budget)
-  // A menu that the agent's own pointer opens grabs the agent's keyboard; one opened by accessibility the person's.
+  const takesFocus = opensMenu(request, intent) && !toolkits[toolkitOf(request.app)].menusOfOwnSeat.works
+  const seat: Rungs = (budget) =>
+    seatRungs(request, desktop, budget).map((rung) => (takesFocus ? { ...rung, takesFocus } : rung))
+  // A menu that the agent's own pointer opens mostly grabs the agent's keyboard; one opened by accessibility the person's.
   const seatFirst = intent.type === 'menu' || intent.type === 'focus'
   return {
     intent,
@@ -87,6 +90,10 @@ export function planClick(request: ClickRequest, desktop: ClickDesktop): Decisio
     rungs: (budget) => (seatFirst ? [...seat(budget), ...rungs(budget)] : [...rungs(budget), ...seat(budget)]),
   }
 }
+
+/** A right click means a menu; whether one comes, the element says by its action or its role. */
+const opensMenu = ({ before, pressable }: ClickRequest, intent: Intent): boolean =>
+  intent.type === 'menu' && (OPENS.has(before.role) || menuAction(pressable.actions) !== undefined)
 
 function intentOf({ before, pressable, button, count }: ClickRequest): Intent {
   if (button === 'right') return { type: 'menu' }

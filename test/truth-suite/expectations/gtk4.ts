@@ -149,6 +149,14 @@ export const gtk4: readonly Row[] = [
     because: 'an open menu would grab the keyboard of the person, who did not agree',
     ...nothing,
   },
+  {
+    tool: 'click',
+    on: 'context-target',
+    args: { mouse_button: 'right' },
+    truth: 'unsupported',
+    because: "whoever opens it, its menu grabs the person's keyboard",
+    ...nothing,
+  },
   ...pointer,
   {
     tool: 'drag',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Rect, WindowInfo } from '../desktop/port.ts'
-import { checkFresh, geometryOf, isInPicture, toPicture, toScreen } from './geometry.ts'
+import { checkFresh, geometryOf, isInPicture, sharedPart, toPicture, toScreen } from './geometry.ts'
 import type { Geometry } from './model.ts'
 import { fitSize, nextLongSide } from './picture.ts'
 import { fakeWindow } from './testing/fake-desktop.ts'
@@ -122,4 +122,20 @@ test('each try at a picture is smaller than the last, down to one pixel', () => 
       },
     ),
   )
+})
+
+describe('the part that two rectangles share', () => {
+  const view = { x: 10, y: 20, width: 100, height: 50 }
+  test.each([
+    [
+      'a list that is longer than its view',
+      { x: 10, y: -500, width: 90, height: 6_000 },
+      { x: 10, y: 20, width: 90, height: 50 },
+    ],
+    ['a row half out of view', { x: 10, y: 60, width: 90, height: 20 }, { x: 10, y: 60, width: 90, height: 10 }],
+    ['a row right below it', { x: 10, y: 70, width: 90, height: 20 }, undefined],
+    ['nothing', undefined, undefined],
+  ])('%s', (_, box, part) => {
+    expect(sharedPart(box, view)).toEqual(part)
+  })
 })

@@ -88,3 +88,13 @@ export function isInPicture(box: Rect, { frame, view }: Geometry): boolean {
   const y = box.y + frame.y - view.y
   return x < view.width && y < view.height && x + box.width > 0 && y + box.height > 0
 }
+
+/** The part that two rectangles share; undefined: none, or there is no first one. */
+export function sharedPart(a: Rect | undefined, b: Rect): Rect | undefined {
+  if (a === undefined) return undefined
+  const x = Math.max(a.x, b.x)
+  const y = Math.max(a.y, b.y)
+  const width = Math.min(a.x + a.width, b.x + b.width) - x
+  const height = Math.min(a.y + a.height, b.y + b.height) - y
+  return width > 0 && height > 0 ? { x, y, width, height } : undefined
+}

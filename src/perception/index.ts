@@ -4,7 +4,7 @@ export { type CapturePort, capture } from './capture.ts'
 export { chooseWindow, modalInFront, type WindowChoice } from './choose-window.ts'
 export { type Difference, diffSnapshots } from './diff.ts'
 export { type Fingerprint, fingerprint } from './fingerprint.ts'
-export { checkFresh, type Freshness, type PointResult, toScreen } from './geometry.ts'
+export { checkFresh, type Freshness, type PointResult, sharedPart, toScreen } from './geometry.ts'
 export {
   type ArrangedSnapshot,
   arrangeSnapshot,
@@ -31,7 +31,18 @@ export {
 export { openedItemAt } from './open-menus.ts'
 export { lineOf, renderOutline } from './outline.ts'
 export { type Proof, proveIdentity } from './prove.ts'
-export { ABSORBS_TEXT, isDisabled, isPassword, isTextEntry, OPENS, PRESSABLE, ROW, TOGGLE, VALUED } from './roles.ts'
+export {
+  ABSORBS_TEXT,
+  CLIPS,
+  isDisabled,
+  isPassword,
+  isTextEntry,
+  OPENS,
+  PRESSABLE,
+  ROW,
+  TOGGLE,
+  VALUED,
+} from './roles.ts'
 export { mayShow } from './select.ts'
 export { outlineStructured } from './structured.ts'
 export { displayText, sanitizeLines } from './text.ts'

@@ -1,5 +1,6 @@
 import type { AccessibleHandle, AppInfo, Budget, Point, Rect, WindowHandle, WindowInfo } from '../desktop/port.ts'
 import type { Aim } from '../ladder/seat-rungs.ts'
+import { CLIPS, sharedPart } from '../perception/index.ts'
 import type { ToolContext } from './define.ts'
 
 /** Time to find out where an element is now, in milliseconds. */
@@ -35,24 +36,40 @@ async function middleOf(
   const window = await findWindow(context, app, handle, budget)
   if (window?.frame === undefined) return undefined
   const { frame } = window
-  const isInside = (box: Rect | undefined): box is Rect =>
-    box !== undefined && contains(frame, middle(onScreen(box, frame)))
-  let box = await boxOf(context, window, element, budget)
-  if (!isInside(box)) {
+  let box = await visibleBoxOf(context, window, frame, element, budget)
+  if (box === undefined) {
     await accessibility.act(element, { type: 'scroll-into-view' }, budget).catch(() => undefined)
-    box = await boxOf(context, window, element, budget)
+    box = await visibleBoxOf(context, window, frame, element, budget)
   }
   return box === undefined ? undefined : middle(onScreen(box, frame))
 }
 
-async function boxOf({ desktop }: ToolContext, window: WindowInfo, element: AccessibleHandle, budget: Budget) {
-  const record = (await desktop.accessibility.readRecords([element], budget)).get(element)
+/**
+ * The part of an element that its window and what scrolls around it let see, relative to the window: a row that is
+ * scrolled out of its list has its box over something else.
+ */
+async function visibleBoxOf(
+  { desktop }: ToolContext,
+  window: WindowInfo,
+  { width, height }: Rect,
+  element: AccessibleHandle,
+  budget: Budget,
+): Promise<Rect | undefined> {
+  const { accessibility } = desktop
+  const [records, ancestors] = await Promise.all([
+    accessibility.readRecords([element], budget),
+    accessibility.ancestors(element, budget),
+  ])
+  const record = records.get(element)
   if (record === undefined) return undefined
-  const { details } = await desktop.accessibility.describe(
-    { window, records: [record], fields: () => ['box'], textLimit: 0 },
+  const clipping = ancestors.filter(({ role }) => CLIPS.has(role))
+  const { details } = await accessibility.describe(
+    { window, records: [record, ...clipping], fields: () => ['box'], textLimit: 0 },
     budget,
   )
-  return details.get(element)?.box
+  const box = details.get(element)?.box
+  const views = clipping.map((ancestor) => details.get(ancestor.handle)?.box).filter((view) => view !== undefined)
+  return views.reduce(sharedPart, box && sharedPart(box, { x: 0, y: 0, width, height }))
 }
 
 async function findWindow({ desktop }: ToolContext, app: AppInfo, handle: WindowHandle, budget: Budget) {
@@ -67,6 +84,3 @@ const middle = ({ x, y, width, height }: Rect): Point => ({
   x: x + Math.floor(width / 2),
   y: y + Math.floor(height / 2),
 })
-
-const contains = (frame: Rect, { x, y }: Point): boolean =>
-  x >= frame.x && y >= frame.y && x < frame.x + frame.width && y < frame.y + frame.height

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url'
+import { type Environment, GEOMETRY, type MatrixApp, startProgram } from './app.ts'
+
+/** Debian's own Python, which has the bindings; another one may come first in PATH. */
+const PYTHON = '/usr/bin/python3'
+
+export function startQt(env: Environment): Promise<MatrixApp> {
+  const { width, height, x, y } = GEOMETRY
+  const script = fileURLToPath(new URL('qt.py', import.meta.url))
+  return startProgram(env, (_, journal) => [
+    PYTHON,
+    script,
+    '--journal',
+    journal,
+    '--geometry',
+    `${width}x${height}+${x}+${y}`,
+  ])
+}

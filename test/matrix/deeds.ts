@@ -1,0 +1,118 @@
+import type { JournalEntry } from '../support/journal.ts'
+import type { Action, Toolkit } from './cells.ts'
+
+/** One call. Its target is named by accessible id or label; without one it goes to the app. */
+export interface Step {
+  readonly tool: string
+  readonly on?: string
+  /** Its target is the middle of a popup that only the picture shows. */
+  readonly popup?: true
+  readonly args?: Readonly<Record<string, unknown>>
+  /** Of a drag, in pixels around the middle of its target. */
+  readonly drag?: { readonly from: Offset; readonly to: Offset }
+  /** Whatever the address of the cell is, this step names its target so. */
+  readonly by?: 'element' | 'point'
+}
+
+interface Offset {
+  readonly dx: number
+  readonly dy: number
+}
+
+/** What is done for an action, and the line of the app's journal that proves that it arrived. */
+export interface Deed {
+  /** Calls that bring the app to where the action makes sense. Not judged by a verdict, but by what the person notices. */
+  readonly before?: readonly Step[]
+  readonly steps: readonly [Step, ...Step[]]
+  readonly proves: (line: JournalEntry) => boolean
+}
+
+const line =
+  (control: string, event: string, detail: Readonly<Record<string, unknown>> = {}) =>
+  (entry: JournalEntry): boolean =>
+    entry.control === control &&
+    entry.event === event &&
+    Object.entries(detail).every(([key, value]) => entry[key] === value)
+
+const TYPED = 'Größe 日本 😀'
+const PRESS_KEY_AREA: Step = { tool: 'click', on: 'key-area', by: 'point' }
+const DRAG = { from: { dx: -40, dy: -6 }, to: { dx: 35, dy: 8 } }
+
+/** Where a toolkit has another control for it. */
+interface Names {
+  /** A field whose selection is journalled, and a piece of its text. */
+  readonly selectable: readonly [control: string, piece: string]
+  /** Item of the context menu, and where it is journalled. Qt 5 tells accessibility nothing of its menus. */
+  readonly item: Pick<Step, 'on' | 'popup'>
+}
+
+const names: Record<Toolkit, Names> = {
+  gtk3: { selectable: ['select-entry', 'quick'], item: { on: 'context-copy' } },
+  gtk4: { selectable: ['select-entry', 'quick'], item: { on: 'Copy row' } },
+  qt: { selectable: ['text-view', 'second'], item: { popup: true } },
+  chromium: { selectable: ['text-view', 'second'], item: { on: 'Copy item' } },
+}
+
+export function deedOf(toolkit: Toolkit, action: Action): Deed {
+  const { selectable, item } = names[toolkit]
+  const near = (is: unknown, asked: number) => Math.abs(Number(is) - asked) <= 2
+  const deeds: Record<Action, Deed> = {
+    left: { steps: [{ tool: 'click', on: 'honest-button' }], proves: line('honest-button', 'effect') },
+    right: {
+      steps: [{ tool: 'click', on: 'canvas', args: { mouse_button: 'right' } }],
+      proves: line('canvas', 'effect', { button: 'right' }),
+    },
+    double: {
+      steps: [{ tool: 'click', on: 'canvas', args: { click_count: 2 } }],
+      proves: line('canvas', 'effect', { button: 'left', presses: 2 }),
+    },
+    type: {
+      steps: [{ tool: 'type_text', on: 'text-entry', args: { text: TYPED } }],
+      proves: (entry) => line('text-entry', 'text')(entry) && String(entry.text).includes(TYPED),
+    },
+    key: {
+      before: [PRESS_KEY_AREA],
+      steps: [{ tool: 'press_key', args: { key: 'x' } }],
+      proves: line('key-area', 'chord', { chord: 'x' }),
+    },
+    hotkey: {
+      before: [PRESS_KEY_AREA],
+      steps: [{ tool: 'press_key', args: { key: 'ctrl+shift+a' } }],
+      proves: line('key-area', 'chord', { chord: 'ctrl+shift+a' }),
+    },
+    scroll: {
+      steps: [{ tool: 'scroll', on: 'row-list', args: { direction: 'down', pages: 2 } }],
+      proves: line('row-list', 'scroll'),
+    },
+    drag: {
+      steps: [{ tool: 'drag', on: 'drag-pad', drag: DRAG }],
+      proves: (entry) =>
+        line('drag-pad', 'drag-drop')(entry) &&
+        near(entry.dx, DRAG.to.dx - DRAG.from.dx) &&
+        near(entry.dy, DRAG.to.dy - DRAG.from.dy),
+    },
+    'set value': {
+      steps: [{ tool: 'set_value', on: 'plain-slider', args: { value: '30' } }],
+      proves: line('plain-slider', 'value', { value: 30 }),
+    },
+    'select text': {
+      steps: [{ tool: 'select_text', on: selectable[0], args: { text: selectable[1] } }],
+      proves: line(selectable[0], 'selection', { text: selectable[1] }),
+    },
+    'context menu': {
+      steps: [
+        { tool: 'click', on: 'context-target', args: { mouse_button: 'right' } },
+        { tool: 'click', ...item },
+      ],
+      proves: line('context-copy', 'menu'),
+    },
+    'child window': {
+      steps: [
+        { tool: 'click', on: 'dialog-button' },
+        { tool: 'click', on: 'dialog-ok' },
+      ],
+      proves: line('dialog', 'close', { answer: 'dialog-ok' }),
+    },
+  }
+  return deeds[action]
+}

@@ -219,7 +219,15 @@ async function judge(judged: Judged): Promise<Pick<Finished, 'outcome' | 'after'
 }
 
 /** What is made of presses, so that half of it is something else. */
-const GESTURES: ReadonlySet<Intent['type']> = new Set(['activate', 'toggle', 'select', 'focus', 'menu', 'drag'])
+const GESTURES: ReadonlySet<Intent['type']> = new Set([
+  'activate',
+  'command',
+  'toggle',
+  'select',
+  'focus',
+  'menu',
+  'drag',
+])
 
 /** A text that was read back whole needs no word about how it was sent; a gesture that was not made whole is no success. */
 function withShortfall(outcome: Outcome, intent: Intent, { shortfall }: LadderResult): Outcome {

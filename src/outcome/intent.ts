@@ -8,6 +8,8 @@ export type Intent =
       /** By two presses, of which the first may do something else, such as select. */
       readonly twice?: boolean
     }
+  /** Give a command, such as an item of a menu: what it does need not show in any window. */
+  | { readonly type: 'command' }
   /** Reach a checked state. */
   | { readonly type: 'toggle'; readonly to: boolean }
   /** Select a row, item or cell. */

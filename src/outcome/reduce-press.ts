@@ -43,6 +43,18 @@ export function reduceWhole(findings: Findings): Outcome {
   return reduceActivation({ ...findings, after: { kind: 'present', fields: unselected } })
 }
 
+/** A control shows that it was used; a command may as well save a file, or do again what is there to be seen already. */
+export function reduceCommand(findings: Findings): Outcome {
+  const outcome = reduceActivation(findings)
+  return outcome.classification === 'effect_not_verified'
+    ? ambiguous(
+        'The command was given and accepted, but nothing was seen to change. It may do what no window shows.',
+        'verification',
+        outcome.evidence,
+      )
+    : outcome
+}
+
 /** A menu should have opened. */
 export function reduceMenu(findings: Findings): Outcome {
   if (findings.windowsChanged) return success([direct('window-changed')])

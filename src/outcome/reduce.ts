@@ -3,6 +3,7 @@ import type { ExpectReadings } from './intent.ts'
 import { reduceDrag, reduceKeys, reduceScroll, reduceSelectText } from './reduce-move.ts'
 import {
   reduceActivation,
+  reduceCommand,
   reduceDoubleActivation,
   reduceFocus,
   reduceMenu,
@@ -32,6 +33,8 @@ function reduceIntent(findings: Findings): Outcome {
   switch (intent.type) {
     case 'activate':
       return intent.twice === true ? reduceDoubleActivation(findings) : reduceActivation(findings)
+    case 'command':
+      return reduceCommand(findings)
     case 'toggle':
       return reduceToggle(intent.to, findings)
     case 'select':

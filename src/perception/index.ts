@@ -37,6 +37,7 @@ export {
   isDisabled,
   isPassword,
   isTextEntry,
+  MENU_ITEM,
   OPENS,
   PRESSABLE,
   ROW,

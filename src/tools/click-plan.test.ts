@@ -117,6 +117,11 @@ describe('how a click is delivered and judged', () => {
       { intent: { type: 'activate' }, rungs: seat, leftOut: ['action-not-advertised'] },
     ],
     [
+      'an item of a menu',
+      plan('menu item', ['click']),
+      { intent: { type: 'command' }, rungs: ['tier1-ax-action', ...seat], leftOut: [] },
+    ],
+    [
       'a double click on a button',
       plan('push button', ['click'], { count: 2 }),
       { intent: { type: 'activate', twice: true }, rungs: ['tier1-ax-action', ...seat], leftOut: [] },

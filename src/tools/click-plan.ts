@@ -19,7 +19,7 @@ import { toolkitOf, toolkits } from '../ladder/toolkits.ts'
 import type { Intent } from '../outcome/intent.ts'
 import type { TargetFields } from '../outcome/observation.ts'
 import { alreadyThere, disabled } from '../outcome/settled.ts'
-import { isDisabled, isTextEntry, OPENS, ROW } from '../perception/index.ts'
+import { isDisabled, isTextEntry, MENU_ITEM, OPENS, ROW } from '../perception/index.ts'
 import type { Decision, Sending } from './define.ts'
 import { isRadio, isToggle } from './roles.ts'
 
@@ -105,6 +105,7 @@ function intentOf({ before, pressable, button, count }: ClickRequest): Intent {
     if (isToggle(before.role)) return { type: 'toggle', to: !isOn(before) }
   }
   if (OPENS.has(before.role)) return { type: 'menu' }
+  if (MENU_ITEM.has(before.role)) return { type: 'command' }
   return count === 2 ? { type: 'activate', twice: true } : { type: 'activate' }
 }
 

@@ -51,7 +51,7 @@ export const performSecondaryAction = defineActionTool({
         before.disabled
           ? { settled: disabled }
           : {
-              intent: { type: opensMenu ? 'menu' : 'activate' },
+              intent: { type: opensMenu ? 'menu' : isPressName(action.name) ? 'activate' : 'command' },
               leftOut: [],
               rungs: (budget) => [
                 (opensMenu ? menuOpeningRung : accessibilityRung)(

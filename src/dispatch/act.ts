@@ -110,13 +110,14 @@ async function report(
 ): Promise<ActionReport> {
   const { allowFocusChange, allowGlobalCursor } = action.options
   const focusTaken = await taken?.()
+  const state = await stateAfter(action, context, painted)
+  // As late as can be: a new window may take the focus while the state is read.
   const telemetry = await recording.end({ deadline: performance.now() + LOOK_MS })
   const focus: FocusReport = {
     focus_change_allowed: allowFocusChange,
     cursor_movement_allowed: allowGlobalCursor,
     ...telemetry,
   }
-  const state = await stateAfter(action, context, painted)
   return {
     outcome,
     focus,
@@ -204,6 +205,7 @@ async function judge(judged: Judged): Promise<Pick<Finished, 'outcome' | 'after'
     {
       intent: decision.intent,
       ...(action.target && { target: action.target.handle }),
+      ...(action.popup !== undefined && { popup: action.popup }),
       ...(found.reading && { before: found.reading }),
       factsBefore: found.before.facts,
       delivery: ladder.status,

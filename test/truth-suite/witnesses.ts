@@ -48,11 +48,19 @@ const witnesses: Readonly<Record<Witness, Testify>> = {
     ]
   },
 
-  /** The window manager, about who has windows. */
+  /** The window manager, about who has windows, and whose is in front. */
   async windows({ desktop }) {
-    const list = await run(desktop.env, 'wmctrl', '-l', '-x')
-    const classes = list.split('\n').flatMap((line) => line.split(/\s+/)[2] ?? [])
-    return [...new Set(classes)].map((name): Line => [name.split('.').at(-1) ?? name, 'shown'])
+    const [list, active] = await Promise.all([
+      run(desktop.env, 'wmctrl', '-l', '-x'),
+      run(desktop.env, 'xdotool', 'getactivewindow'),
+    ])
+    const shown = list.split('\n').flatMap((line): { id: number; app: string }[] => {
+      const [id, , app] = line.split(/\s+/)
+      return app === undefined ? [] : [{ id: Number(id), app: app.slice(app.lastIndexOf('.') + 1) }]
+    })
+    const front = shown.find(({ id }) => id === Number(active))
+    const apps = [...new Set(shown.map(({ app }) => app))].map((app): Line => [app, 'shown'])
+    return front === undefined ? apps : [...apps, [front.app, 'in front']]
   },
 
   /** The app to which the desktop hands URLs over. */

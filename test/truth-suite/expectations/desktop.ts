@@ -52,10 +52,10 @@ export const desktop: readonly Row[] = [
   {
     tool: 'open_app',
     args: { app: 'Truth notes', activate: true, confirm: true, allow_focus_change: true },
+    witness: 'windows',
     focus: 'moved',
     truth: 'success',
-    because: 'that it is in front, the person notices',
-    ...nothing,
+    ...done(['truth-notes', 'in front']),
   },
   {
     tool: 'manage_window',

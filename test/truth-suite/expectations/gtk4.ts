@@ -157,6 +157,22 @@ export const gtk4: readonly Row[] = [
     because: "whoever opens it, its menu grabs the person's keyboard",
     ...nothing,
   },
+  {
+    tool: 'click',
+    on: 'dialog-button',
+    by: 'element',
+    focus: 'returned',
+    truth: 'success',
+    because: 'a GTK 4 app says of each new window that the person has just used it',
+    ...done(['dialog-button', 'activate'], ['dialog', 'open']),
+  },
+  {
+    tool: 'click',
+    on: 'dialog-ok',
+    by: 'element',
+    truth: 'success',
+    ...done(['dialog', 'close', { answer: 'dialog-ok' }]),
+  },
   ...pointer,
   {
     tool: 'drag',

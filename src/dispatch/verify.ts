@@ -1,4 +1,4 @@
-import type { AccessibleEvent, AccessibleHandle, Budget, Instant, WindowEvent } from '../desktop/port.ts'
+import type { AccessibleEvent, AccessibleHandle, Budget, Instant, WindowEvent, WindowHandle } from '../desktop/port.ts'
 import {
   type DeliveryWindow,
   decisiveFrom,
@@ -74,8 +74,10 @@ export class Witness {
     return times.length === 0 ? undefined : Math.max(...times)
   }
 
-  graded(window: DeliveryWindow): (GradedEvent & { readonly at: Instant })[] {
+  /** @param isInPopup What opened a popup shows when it closes; only contents count then. */
+  graded(window: DeliveryWindow, isInPopup = false): (GradedEvent & { readonly at: Instant })[] {
     return this.#events.flatMap((event) => {
+      if (isInPopup && (event.kind === 'state' || event.kind === 'children')) return []
       const history = this.#history?.of(event.source, window.sentAt) ?? {
         restless: false,
         quietFor: 0,
@@ -117,8 +119,15 @@ export class Witness {
     )
   }
 
-  windowsChanged(since: Instant): boolean {
-    return this.#windows.some(({ kind, at }) => (kind === 'mapped' || kind === 'unmapped') && at >= since)
+  /** @param popup one whose closing says nothing */
+  windowsChanged(since: Instant, popup?: WindowHandle): boolean {
+    return this.#windows.some(
+      ({ kind, at, window }) => at >= since && (kind === 'mapped' || (kind === 'unmapped' && window !== popup)),
+    )
+  }
+
+  closed(popup: WindowHandle): boolean {
+    return this.#windows.some(({ kind, window }) => kind === 'unmapped' && window === popup)
   }
 
   /** Resolves at the next news, at once if there is some that was not waited for yet, or at the deadline. */
@@ -148,6 +157,8 @@ export interface Verification {
   readonly intent: Intent
   /** Absent when the action has no element of its own. */
   readonly target?: AccessibleHandle
+  /** The popup in which something is pressed. */
+  readonly popup?: WindowHandle
   readonly before?: TargetReading
   readonly factsBefore: Facts
   readonly delivery: DeliveryStatus
@@ -183,7 +194,7 @@ export async function verify(verification: Verification, deadline: Instant): Pro
 const LOOK_MS = 1_000
 
 async function judge(verification: Verification, last: boolean): Promise<Verdict> {
-  const { intent, witness, window, delivery, expect, target, before, factsBefore } = verification
+  const { intent, witness, window, delivery, expect, target, before, factsBefore, popup } = verification
   if (witness.ended && last && !mayEndApp(verification)) return { outcome: appEnded, after: { kind: 'unreadable' } }
   const budget = { deadline: performance.now() + LOOK_MS }
   const [{ reading: after, facts }, expected] = await Promise.all([verification.observe(budget), expect?.read(budget)])
@@ -199,8 +210,10 @@ async function judge(verification: Verification, last: boolean): Promise<Verdict
     ...(after && { after }),
     factsBefore,
     factsAfter: facts,
-    events: witness.graded(window),
-    windowsChanged: witness.windowsChanged(decisiveFrom(window)),
+    events: witness.graded(window, popup !== undefined),
+    windowsChanged: witness.windowsChanged(decisiveFrom(window), popup),
+    // What was in it may be gone before the window system tells that it closed.
+    ...(popup !== undefined && { popupClosed: witness.closed(popup) || after?.kind === 'gone' }),
     changedMeanwhile: witness.changedMeanwhile(window),
     focusMoved: witness.focusMoved(target, window.sentAt),
     caretMoved: witness.caretMoved(window),

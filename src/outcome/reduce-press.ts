@@ -8,6 +8,8 @@ const nothingSeen = 'It was sent and accepted, but nothing that counts had chang
 const unattributed =
   'Something that is usually quiet changed, but too late or with too little history to say that this action did it. ' +
   'Look at the new state, or repeat with `expect`.'
+const onlyClosed =
+  'The popup closed, as it does whatever is pressed in it; nothing else was seen to change. Look at the new state.'
 const targetUnreadable = 'The target could not be read after the action. Call get_app_state before you go on.'
 
 /** A press of something with no state of its own to reach. */
@@ -18,6 +20,7 @@ export function reduceActivation(findings: Findings): Outcome {
   if (findings.events.some((event) => event.grade === 'late' && event.quiet))
     return ambiguous(unattributed, 'verification', found)
   if (findings.after?.kind === 'unreadable') return ambiguous(targetUnreadable, 'targeting', found)
+  if (findings.popupClosed === true) return ambiguous(onlyClosed, 'verification', found)
   return notVerified(nothingSeen, 'verification', found)
 }
 
@@ -110,7 +113,7 @@ function directEvidence(findings: Findings): EvidenceMention[] {
   if (findings.windowsChanged) found.push(direct('window-changed'))
   const before = fieldsOf(findings.before)
   if (before === undefined) return found
-  if (findings.after?.kind === 'gone') found.push(direct('target-removed'))
+  if (findings.after?.kind === 'gone' && findings.popupClosed !== true) found.push(direct('target-removed'))
   const after = fieldsOf(findings.after)
   if (after === undefined) return found
   if (after.name !== before.name && !isRestless(findings)) found.push(direct('target-relabelled'))

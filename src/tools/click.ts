@@ -42,7 +42,12 @@ export const click = defineActionTool({
       button: args.mouse_button,
       takeover: args.allow_global_cursor,
     }
-    const common = { app: place.app, window: place.window, ...actionOptions(args) }
+    const common = {
+      app: place.app,
+      window: place.window,
+      ...(place.aim.window !== place.window && { popup: place.aim.window }),
+      ...actionOptions(args),
+    }
     if (element === undefined) return { ...common, confirmation: {}, plan: () => planBareClick(click, context.desktop) }
     const { record, details, target } = element
     const pressable = await findPressable(context, record, details.actions ?? [])

@@ -123,6 +123,8 @@ export interface Action {
   readonly app?: AppInfo
   /** The window that it acts in. */
   readonly window?: WindowHandle
+  /** An open popup of that window in which it presses something: it closes whatever is pressed there. */
+  readonly popup?: WindowHandle
   /** Absent when it has no element of its own, such as a window move. */
   readonly target?: ActionTarget
   /** Facts for the confirmation gate. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Refusal } from '../errors.ts'
 import { LIMITS, outlineStructured, renderOutline } from '../perception/index.ts'
 import { findAppAndWindow } from './apps.ts'
 import { app, elementId, pictureArgument } from './arguments.ts'
@@ -52,6 +53,9 @@ export const getAppState = defineReadTool({
       includeScreenshot: args.include_screenshot,
       windows,
     })
+    // What was read before it ended is no state of it any more.
+    if (app.process !== undefined && !context.desktop.apps.isAlive(app.process))
+      throw new Refusal('APP_NOT_FOUND', `${app.name} (pid ${app.process.pid}) ended while it was looked at.`)
     const outline = renderOutline(seen)
     return {
       text: note === undefined ? outline : `Note: ${note}.\n${outline}`,

@@ -9,10 +9,21 @@ type Environment = Readonly<Record<string, string>>
 
 const execute = promisify(execFile)
 
-/** Runs a tool of the system (xdotool, xprop, …) to its end and returns what it printed. */
+const MOST_SEARCHES = 5
+
+/**
+ * Runs a tool of the system (xdotool, xprop, …) to its end and returns what it printed. A search of xdotool's ends when any
+ * window goes that it is about to ask; then it is made again.
+ */
 export async function run(env: Environment, program: string, ...args: readonly string[]): Promise<string> {
-  const { stdout } = await execute(program, args, { env, timeout: 10_000 })
-  return stdout.trim()
+  for (let search = 1; ; search++) {
+    try {
+      const { stdout } = await execute(program, args, { env, timeout: 10_000 })
+      return stdout.trim()
+    } catch (error) {
+      if (args[0] !== 'search' || search === MOST_SEARCHES || !String(error).includes('BadWindow')) throw error
+    }
+  }
 }
 
 interface AccessibleDescription {

@@ -1,7 +1,7 @@
 import { done, type Line, nothing, only, type Row } from '../rows.ts'
 import { desktop } from './desktop.ts'
 import { pressed } from './input.ts'
-import { keys } from './keys.ts'
+import { keys, keys4 } from './keys.ts'
 import { numbers } from './numbers.ts'
 import { pointer } from './pointer.ts'
 import { scrolls4 } from './scrolls.ts'
@@ -183,6 +183,7 @@ export const gtk4: readonly Row[] = [
     ...only(pressed('drag-source'), ['drag-source', 'drag-begin'], ['drag-source', 'drag-end']),
   },
   ...keys,
+  ...keys4,
   ...scrolls4,
   ...selections,
   ...windows,

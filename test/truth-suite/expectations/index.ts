@@ -2,7 +2,7 @@ import type { Row } from '../rows.ts'
 import { buttons } from './buttons.ts'
 import { choices } from './choices.ts'
 import { desktop, futile } from './desktop.ts'
-import { keys } from './keys.ts'
+import { keys, keys3 } from './keys.ts'
 import { lists } from './lists.ts'
 import { menus } from './menus.ts'
 import { numbers } from './numbers.ts'
@@ -31,6 +31,7 @@ export const expectations: readonly Row[] = [
   ...pointer,
   ...pointer3,
   ...keys,
+  ...keys3,
   ...scrolls,
   ...selections,
   ...windows,

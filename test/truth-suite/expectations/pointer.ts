@@ -114,8 +114,8 @@ export const pointer: readonly Row[] = [
     place: 'visible',
     needsHistory: true,
     focus: 'returned',
-    truth: 'success',
-    because: "the person's own pointer is taken over, and given back with the focus",
+    truth: 'verifier_ambiguous',
+    because: "no answer of the app encloses what the person's own pointer does; it is given back, with the focus",
     journal: [
       ['window', 'focus-in'],
       ...clicked('canvas'),

@@ -94,8 +94,8 @@ export const scrolls: readonly Row[] = [
     by: 'point',
     args: { direction: 'down' },
     needsHistory: true,
-    truth: 'effect_not_verified',
-    because: 'nothing there hears the wheel',
+    truth: 'verifier_ambiguous',
+    because: 'bare pixels tell neither what they show nor where it stands',
     ...nothing,
   },
   {
@@ -172,8 +172,8 @@ export const scrolls4: readonly Row[] = [
     by: 'point',
     args: { direction: 'down' },
     needsHistory: true,
-    truth: 'effect_not_verified',
-    because: 'nothing scrolls there',
+    truth: 'verifier_ambiguous',
+    because: 'bare pixels tell neither what they show nor where it stands',
     ...only(['inert-area', 'wheel', {}, 'once or more']),
   },
 ]

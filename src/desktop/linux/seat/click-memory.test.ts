@@ -16,3 +16,12 @@ test.each([
   memory.note(press)
   expect(memory.pauseBefore({ ...press, ...changes })).toBe(pause)
 })
+
+test('a press after a double click is not taken for the third of a triple click', () => {
+  const memory = new ClickMemory()
+  memory.note(press)
+  memory.note({ ...press, at: 1_020 })
+  expect(memory.pauseBefore({ ...press, at: 1_400 })).toBe(600)
+  expect(memory.pauseBefore({ ...press, at: 1_400, button: 3 })).toBe(0)
+  expect(memory.pauseBefore({ ...press, at: 2_000 })).toBe(0)
+})

@@ -14,19 +14,28 @@ export interface Press {
   readonly at: Instant
 }
 
-/** The last press of the agent's, so that clicks of two calls are not taken for one double click. */
+/** The last two presses of the agent's, so that clicks of two calls are not taken for one double or triple click. */
 export class ClickMemory {
   #last: Press | undefined
+  #before: Press | undefined
 
-  /** Milliseconds to wait before a press that begins a click of its own. */
-  pauseBefore({ client, button, point, at }: Press): number {
-    const last = this.#last
-    if (last === undefined || last.client !== client || last.button !== button) return 0
-    const distance = Math.max(Math.abs(point.x - last.point.x), Math.abs(point.y - last.point.y))
-    return distance > DOUBLE_CLICK_PIXELS ? 0 : Math.max(0, last.at + DOUBLE_CLICK_MS - at)
+  /**
+   * Milliseconds to wait before a press that begins a click of its own. A third press is GTK 3's triple click for twice the
+   * time, counted from the first: then it is neither a click nor the beginning of a double click.
+   */
+  pauseBefore(press: Press): number {
+    const until = (former: Press | undefined, ms: number) =>
+      former !== undefined && isNear(former, press) ? former.at + ms - press.at : 0
+    return Math.max(0, until(this.#last, DOUBLE_CLICK_MS), until(this.#before, 2 * DOUBLE_CLICK_MS))
   }
 
   note(press: Press): void {
+    this.#before = this.#last
     this.#last = press
   }
 }
+
+const isNear = (a: Press, b: Press): boolean =>
+  a.client === b.client &&
+  a.button === b.button &&
+  Math.max(Math.abs(a.point.x - b.point.x), Math.abs(a.point.y - b.point.y)) <= DOUBLE_CLICK_PIXELS

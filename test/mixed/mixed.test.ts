@@ -4,7 +4,7 @@ import type { Toolkit } from './plan.ts'
 import { printDisagreement } from './print.ts'
 import { broken } from './tally.ts'
 
-const toolkits: readonly Toolkit[] = ['gtk3']
+const toolkits: readonly Toolkit[] = ['gtk3', 'gtk4']
 
 test.each(toolkits)(
   '60 mixed calls on %s: what is claimed is in the journal of the app, and nobody is disturbed',

@@ -31,6 +31,7 @@ export const gtk4: readonly Row[] = [
   {
     tool: 'click',
     on: 'self-disabling-button',
+    by: 'element',
     truth: 'success',
     afterwards: ['enable self-disabling-button'],
     ...done(['self-disabling-button', 'activate'], ['self-disabling-button', 'effect', { sensitive: false }]),

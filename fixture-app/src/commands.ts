@@ -2,8 +2,8 @@ import Gio from 'gi://Gio'
 import GLib from 'gi://GLib'
 import type { Journal } from './journal.ts'
 
-/** Carries out one command. What it returns goes into the acknowledgement; what it throws refuses the command. */
-export type Command = (words: readonly string[], rest: string) => void
+/** Carries out one command, and calls `done` if it returns `later`. What it throws refuses the command. */
+export type Command = (words: readonly string[], rest: string, done: () => void) => unknown
 
 /**
  * A line protocol: `[@TOKEN] VERB [ARGUMENT…]`. Each line is acknowledged in the journal, after it was carried out, as
@@ -29,8 +29,8 @@ export class Commands {
     try {
       const command = this.#verbs.get(verb)
       if (!command) throw new Error(`unknown command; expected one of ${[...this.#verbs.keys()].join(' ')}`)
-      command(rest.split(/\s+/).filter(Boolean), rest)
-      this.#journal.write('commands', 'ack', { ...ack, ok: true })
+      const done = () => this.#journal.write('commands', 'ack', { ...ack, ok: true })
+      if (command(rest.split(/\s+/).filter(Boolean), rest, done) !== 'later') done()
     } catch (error) {
       this.#journal.write('commands', 'ack', { ...ack, ok: false, error: String(error) })
     }

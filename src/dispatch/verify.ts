@@ -82,6 +82,7 @@ export class Witness {
         restless: false,
         quietFor: 0,
         observedFor: 0,
+        calmFor: 0,
         lateChanges: 0,
         restedFor: 0,
       }

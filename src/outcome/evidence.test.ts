@@ -11,6 +11,7 @@ describe('grades of evidence, from contracts/outcome/evidence.json', () => {
     const graded = gradeEvent({ ...event, kind: event.kind as AccessibleEventKind, source: label }, window, {
       lateChanges: 0,
       restedFor: 0,
+      calmFor: Number.POSITIVE_INFINITY,
       ...history,
     } as SourceHistory)
     expect(graded?.grade ?? null).toBe(grade)
@@ -92,6 +93,16 @@ describe('ChangeHistory', () => {
     const history = new ChangeHistory(0)
     act(history, 1_000, event(1_252, { timely: true }))
     expect(history.of(label, 4_000)).toMatchObject({ restless: false, quietFor: Number.POSITIVE_INFINITY })
+  })
+
+  it('tells how long nothing changed by itself that never had before', () => {
+    const history = new ChangeHistory(0)
+    expect(history.of(label, 4_000).calmFor).toBe(Number.POSITIVE_INFINITY)
+    history.noteIdle(change(5_000))
+    history.noteIdle(change(9_000))
+    expect(history.of('other' as AccessibleHandle, 10_000).calmFor).toBe(5_000)
+    act(history, 20_000, event(20_400, { source: 'third' }), event(20_010, { source: 'fourth', timely: true }))
+    expect(history.of(label, 21_000).calmFor).toBe(600)
   })
 
   it('ignores focus and geometry', () => {

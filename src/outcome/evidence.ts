@@ -6,8 +6,13 @@ import type { EvidenceGrade } from './verdict.ts'
  * this window, so it is kept far below the verification deadline; slower honest effects end as `late`.
  */
 export const PROMPT_MS = 30
-/** Without this much history an accessible cannot be called quiet, in milliseconds. */
-export const MIN_HISTORY_MS = 3_000
+/** Left alone for less than this, an accessible that changed late cannot be called quiet, in milliseconds. */
+export const MIN_REST_MS = 3_000
+/**
+ * An app that was watched for less than this, or in which something changed by itself for the first time since, may well
+ * have another such surprise just now: no timing tells that from an effect. Milliseconds.
+ */
+export const CALM_MS = 10_000
 /** A change that no action explains is remembered for this long, in milliseconds. */
 export const MEMORY_MS = 30_000
 /**
@@ -45,6 +50,8 @@ export interface SourceHistory {
   readonly restedFor: number
   /** How long the app has been listened to. */
   readonly observedFor: number
+  /** Since anything in the app last changed by itself that never had before; Infinity when nothing did. */
+  readonly calmFor: number
 }
 
 export interface GradedEvent {
@@ -92,7 +99,7 @@ export function gradeEvent(
   const { source } = event
   if (history.restless) return { grade: 'restless', source, quiet: false, timely: false }
 
-  const mayBeClock = history.lateChanges >= MANY_LATE_CHANGES && history.restedFor < MIN_HISTORY_MS
+  const mayBeClock = history.lateChanges >= MANY_LATE_CHANGES && history.restedFor < MIN_REST_MS
   if (isBracketed(event, window) && !mayBeClock) return { grade: 'bracketed', source, quiet: true, timely: true }
 
   const answeredAt = window.repliedAt ?? window.handledAt
@@ -109,13 +116,14 @@ const isPrompt = (delay: number, actsAfter = 0): boolean =>
   delay <= PROMPT_MS || (delay >= actsAfter && delay <= actsAfter + PROMPT_MS)
 
 /**
- * Watched for long enough without a change of its own. What changed late counts as quiet only after as much time in which
- * the app was left alone, for a clock would have changed then.
+ * Watched for long enough without a change of its own, in an app that has no surprises. What changed late counts as quiet
+ * only after as much time in which the app was left alone, for a clock would have changed then.
  */
-function isProvenQuiet({ quietFor, observedFor, lateChanges, restedFor }: SourceHistory, reaction: number): boolean {
-  const asked = Math.max(MIN_HISTORY_MS, QUIET_FACTOR * reaction)
-  if (observedFor < asked || quietFor < QUIET_FACTOR * reaction) return false
-  return lateChanges === 0 || restedFor >= asked
+function isProvenQuiet(history: SourceHistory, reaction: number): boolean {
+  const { quietFor, observedFor, calmFor, lateChanges, restedFor } = history
+  const long = QUIET_FACTOR * reaction
+  if (observedFor < Math.max(CALM_MS, long) || calmFor < CALM_MS || quietFor < long) return false
+  return lateChanges === 0 || restedFor >= Math.max(MIN_REST_MS, long)
 }
 
 /**

@@ -30,6 +30,8 @@ export class ChangeHistory {
   /** Time watched at rest, up to `#restingFrom`; from there on it still runs. */
   #rested = 0
   #restingFrom: Instant
+  /** When something changed by itself, or too late to be an effect, that never had before. */
+  #surprisedAt: Instant = -Infinity
 
   constructor(startedAt: Instant) {
     this.#startedAt = startedAt
@@ -39,7 +41,7 @@ export class ChangeHistory {
   /** An event that arrived while no action of ours was under way in this app. */
   noteIdle(event: Pick<AccessibleEvent, 'source' | 'at' | 'kind' | 'detail'>): void {
     if (!isSubstantive(event)) return
-    const source = this.#source(event.source)
+    const source = this.#source(event.source, event.at)
     if (event.at >= this.#restingFrom) source.spontaneousAt = event.at
     else this.#noteLate(source, event.at)
   }
@@ -51,7 +53,7 @@ export class ChangeHistory {
     const began = new Map<AccessibleHandle, Instant>()
     for (const event of events) {
       if (event.timely) continue
-      const source = this.#source(event.source)
+      const source = this.#source(event.source, event.at)
       const first = began.get(event.source)
       if (first === undefined) this.#noteLate(source, event.at)
       if (event.grade === 'restless' || event.at - (first ?? event.at) > ONE_CHANGE_MS) source.spontaneousAt = event.at
@@ -66,6 +68,7 @@ export class ChangeHistory {
       restless: now - spontaneousAt < MEMORY_MS,
       quietFor: now - Math.max(spontaneousAt, late.at(-1)?.at ?? -Infinity),
       observedFor: now - this.#startedAt,
+      calmFor: now - this.#surprisedAt,
       lateChanges: remembered.length,
       restedFor: this.#idleAt(now) - (remembered[0]?.idle ?? 0),
     }
@@ -81,11 +84,12 @@ export class ChangeHistory {
     return this.#rested + Math.max(0, at - this.#restingFrom)
   }
 
-  #source(handle: AccessibleHandle): Source {
+  #source(handle: AccessibleHandle, changedAt: Instant): Source {
     let source = this.#sources.get(handle)
     if (source === undefined) {
       if (this.#sources.size >= MAX_SOURCES) this.#forgetOldest()
       source = { late: [] }
+      this.#surprisedAt = Math.max(this.#surprisedAt, changedAt)
       this.#sources.set(handle, source)
     }
     return source

@@ -69,11 +69,11 @@ export class FixtureProcess {
   }
 
   /** Sends one command and resolves once the app has carried it out. */
-  async command(line: string): Promise<void> {
+  async command(line: string, withinMs = ACKNOWLEDGED_WITHIN_MS): Promise<void> {
     this.#token += 1
     const token = `t${this.#token}`
     this.#child.stdin?.write(`@${token} ${line}\n`)
-    const ack = await this.journal.until(entry('commands', 'ack', { token }), ACKNOWLEDGED_WITHIN_MS)
+    const ack = await this.journal.until(entry('commands', 'ack', { token }), withinMs)
     if (ack.ok !== true) throw new Error(`the app refused ${line}: ${ack.error}`)
   }
 

@@ -1,3 +1,4 @@
+import GLib from 'gi://GLib'
 import type { Fixture } from '../fixture.ts'
 import type { Labelled } from '../toolkit.ts'
 
@@ -32,5 +33,13 @@ export function addControlCommands(fixture: Fixture): void {
   )
   // Its acknowledgement comes after all that the app had begun before.
   commands.on('sync', () => {})
+  commands.on('wait', ([ms], _rest, done) => {
+    if (!/^\d+$/.test(ms ?? '')) throw new Error('wait needs MS')
+    GLib.timeout_add(GLib.PRIORITY_DEFAULT, Number(ms), () => {
+      done()
+      return GLib.SOURCE_REMOVE
+    })
+    return 'later'
+  })
   commands.on('quit', () => toolkit.quit())
 }

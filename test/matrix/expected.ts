@@ -14,7 +14,15 @@ interface Exception {
   readonly because: string
 }
 
-const exceptions: readonly Exception[] = []
+const exceptions: readonly Exception[] = [
+  {
+    toolkit: 'gtk4',
+    action: 'context menu',
+    mode: 'background',
+    refused: 'unsupported',
+    because: "GTK 4 popups grab the person's keyboard, whoever opens them",
+  },
+]
 
 /** Cells in which the app itself takes the person's focus for a moment; it is given back at once and reported. */
 interface Taking {

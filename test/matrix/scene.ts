@@ -23,7 +23,7 @@ export async function setScene(toolkit: Toolkit, placement: Placement): Promise<
   try {
     const desktop = await startEmbeddedDesktop()
     ends.push(() => desktop.stop())
-    const bystander = await Bystander.arrive(desktop.env, placement === 'covered' ? 'covering' : 'corner')
+    const bystander = await Bystander.arrive(desktop.env, placement === 'covered' ? 'in-front' : 'corner')
     ends.push(() => bystander.leave())
     const app = await start[toolkit](desktop.env)
     ends.push(() => app.stop())

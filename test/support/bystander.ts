@@ -27,6 +27,12 @@ export interface Noticed {
 
 const WITHIN_MS = 10_000
 
+const places = {
+  covering: ['--above', '--maximized'],
+  'in-front': ['--maximized'],
+  corner: ['--geometry', '+950+650'],
+} as const
+
 /**
  * A person at work in a window of their own that has the focus. It tells what an agent did to them: keys, buttons and
  * focus changes from the window's own journal, pointer and focus from xdotool.
@@ -40,9 +46,12 @@ export class Bystander {
     this.sentinel = sentinel
   }
 
-  /** `covering`: the person's window is maximised and stays above all others; else it stands in a corner. */
-  static async arrive(env: Environment, place: 'covering' | 'corner'): Promise<Bystander> {
-    const options = place === 'covering' ? ['--above', '--maximized'] : ['--geometry', '+950+650']
+  /**
+   * `covering`: the person's window is maximised and stays above all others. `in-front`: maximised, and another that is
+   * activated comes before it. `corner`: it stands beside the others.
+   */
+  static async arrive(env: Environment, place: keyof typeof places): Promise<Bystander> {
+    const options = places[place]
     const sentinel = await startSentinel({ env, options: ['--journal-motion', ...options] })
     await sentinel.journal.until(entry('window', 'focus-in'), WITHIN_MS)
     return new Bystander(env, sentinel)

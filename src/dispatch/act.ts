@@ -1,7 +1,7 @@
 import type { Budget, FocusTaken } from '../desktop/port.ts'
 import { climb } from '../ladder/machine.ts'
 import type { LadderResult } from '../ladder/rung.ts'
-import { type Tier, tiers } from '../ladder/tiers.ts'
+import { isTakeover, type Tier, tiers } from '../ladder/tiers.ts'
 import { toolkitOf, toolkits } from '../ladder/toolkits.ts'
 import type { DeliveryWindow } from '../outcome/evidence.ts'
 import type { Intent } from '../outcome/intent.ts'
@@ -209,6 +209,7 @@ async function judge(judged: Judged): Promise<Pick<Finished, 'outcome' | 'after'
       ...(found.reading && { before: found.reading }),
       factsBefore: found.before.facts,
       delivery: ladder.status,
+      broughtForward: ladder.tier !== undefined && isTakeover(ladder.tier),
       window,
       witness,
       observe: (budget) => observe(action, found.record, context, budget),

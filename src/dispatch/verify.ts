@@ -163,6 +163,8 @@ export interface Verification {
   readonly before?: TargetReading
   readonly factsBefore: Facts
   readonly delivery: DeliveryStatus
+  /** The window was brought to the front for it, which moves the app's own focus whatever is done then. */
+  readonly broughtForward: boolean
   readonly window: DeliveryWindow
   readonly witness: Witness
   readonly observe: (budget: Budget) => Promise<Observation>
@@ -195,7 +197,7 @@ export async function verify(verification: Verification, deadline: Instant): Pro
 const LOOK_MS = 1_000
 
 async function judge(verification: Verification, last: boolean): Promise<Verdict> {
-  const { intent, witness, window, delivery, expect, target, before, factsBefore, popup } = verification
+  const { intent, witness, window, delivery, broughtForward, expect, target, before, factsBefore, popup } = verification
   if (witness.ended && last && !mayEndApp(verification)) return { outcome: appEnded, after: { kind: 'unreadable' } }
   const budget = { deadline: performance.now() + LOOK_MS }
   const [{ reading: after, facts }, expected] = await Promise.all([verification.observe(budget), expect?.read(budget)])
@@ -216,7 +218,7 @@ async function judge(verification: Verification, last: boolean): Promise<Verdict
     // What was in it may be gone before the window system tells that it closed.
     ...(popup !== undefined && { popupClosed: witness.closed(popup) || after?.kind === 'gone' }),
     changedMeanwhile: witness.changedMeanwhile(window),
-    focusMoved: witness.focusMoved(target, window.sentAt),
+    focusMoved: !broughtForward && witness.focusMoved(target, window.sentAt),
     caretMoved: witness.caretMoved(window),
     delivery,
     ...(expect === undefined || expected === undefined ? {} : { expect: { before: expect.before, after: expected } }),

@@ -1,4 +1,12 @@
-import { type AimedSeat, type Budget, type Desktop, type Point, PortError, type WindowHandle } from '../desktop/port.ts'
+import {
+  type AimedSeat,
+  type Budget,
+  type Desktop,
+  type Instant,
+  type Point,
+  PortError,
+  type WindowHandle,
+} from '../desktop/port.ts'
 import type { Gesture, Gestured } from './gestures.ts'
 import type { Rung, RungAnswer } from './rung.ts'
 
@@ -51,8 +59,14 @@ export function takeoverRung(
       if (tier === 'tier4-global-cursor' && point === undefined)
         return { status: 'not_delivered', reason: 'element-has-no-frame' }
       return watched(async (started) => {
-        const { result } = await coreSeat.use.takeover(aim.window, point, started(gesture), budget)
-        return { status: 'delivered', ...result }
+        let inFrontAt: Instant | undefined
+        const inFront: Gesture = (seat) => {
+          inFrontAt = performance.now()
+          return gesture(seat)
+        }
+        const { result } = await coreSeat.use.takeover(aim.window, point, started(inFront), budget)
+        // What changed until then, the window did because it came to the front.
+        return { status: 'delivered', ...(inFrontAt !== undefined && { decisiveFrom: inFrontAt }), ...result }
       })
     },
   }
@@ -60,28 +74,51 @@ export function takeoverRung(
 
 type Started = (gesture: Gesture) => (seat: AimedSeat) => Promise<Gestured>
 
-/** A failure before the gesture began proves that nothing was sent; after that nothing is proved. */
+/** A failure before anything was sent proves that nothing was; after that nothing is proved. */
 async function watched(run: (started: Started) => Promise<RungAnswer>): Promise<RungAnswer> {
-  let began = false
+  const sent = { any: false, pressRefused: false }
   try {
-    return await run((gesture) => (seat) => {
-      began = true
-      return gesture(seat)
-    })
+    return await run((gesture) => (seat) => gesture(watching(seat, sent)))
   } catch (error) {
     if (!(error instanceof PortError)) throw error
     // The keyboard says so before it presses anything.
     if (error.code === 'interface-missing') return { status: 'not_delivered', reason: 'key-not-on-layout' }
-    if (began) return { status: 'unknown', detail: `${error.code}: ${error.message}` }
+    if (sent.any) return { status: 'unknown', detail: `${error.code}: ${error.message}` }
     switch (error.code) {
       case 'gone':
         return { status: 'not_delivered', reason: 'window-gone' }
       case 'rejected':
-        return { status: 'not_delivered', reason: 'point-outside-window' }
+        return { status: 'not_delivered', reason: sent.pressRefused ? 'point-covered' : 'point-outside-window' }
       case 'unavailable':
         return { status: 'not_delivered', reason: 'seat-unavailable' }
       default:
         return { status: 'unknown', detail: `${error.code}: ${error.message}` }
     }
+  }
+}
+
+/** Notes the first thing that is sent. A press that is `rejected` was not made. */
+function watching(seat: AimedSeat, sent: { any: boolean; pressRefused: boolean }): AimedSeat {
+  const sending = <T>(work: Promise<T>): Promise<T> => {
+    sent.any = true
+    return work
+  }
+  return {
+    move: (to) => seat.move(to),
+    settle: () => seat.settle(),
+    press: async (button) => {
+      try {
+        await seat.press(button)
+        sent.any = true
+      } catch (error) {
+        sent.pressRefused = error instanceof PortError && error.code === 'rejected'
+        if (!sent.pressRefused) sent.any = true
+        throw error
+      }
+    },
+    release: (button) => sending(seat.release(button)),
+    wheel: (direction, clicks) => sending(seat.wheel(direction, clicks)),
+    chord: (keys) => sending(seat.chord(keys)),
+    type: (text, signal) => sending(seat.type(text, signal)),
   }
 }

@@ -49,17 +49,20 @@ export interface ClickRequest extends BareClick {
 
 /** A click on a pixel at which accessibility knows nothing: only a seat can deliver it. */
 export function planBareClick(request: BareClick, desktop: ClickDesktop): Sending {
-  const { aim, button, count, takeover } = request
-  const gesture = clickGesture(button, count)
+  const { app, button, count, takeover } = request
+  const intent: Intent =
+    button === 'right' ? { type: 'menu' } : { type: 'activate', ...(count === 2 && { twice: true }) }
+  const ownSeat: Rungs = (budget) =>
+    takeover && !isBetterByOwnSeat(app, intent) ? [] : seatRungs(request, desktop, budget)
   return {
-    intent: button === 'right' ? { type: 'menu' } : { type: 'activate', ...(count === 2 && { twice: true }) },
+    intent,
     leftOut: takeover ? ['global-cursor-requested'] : ['action-not-advertised'],
-    rungs: (budget) =>
-      takeover
-        ? [takeoverRung(desktop, 'tier4-global-cursor', aim, gesture, budget)]
-        : seatRungs(request, desktop, budget),
+    rungs: (budget) => [...ownSeat(budget), ...(takeover ? [takeoverOf(request, desktop, budget)] : [])],
   }
 }
+
+const takeoverOf = ({ aim, button, count }: BareClick, desktop: ClickDesktop, budget: Budget): Rung =>
+  takeoverRung(desktop, 'tier4-global-cursor', aim, clickGesture(button, count), budget)
 
 /** The agent's own pointer, and where that is not to be had, events posted to the window. */
 const seatRungs = ({ app, aim, button, count }: BareClick, desktop: ClickDesktop, budget: Budget): readonly Rung[] => [
@@ -77,19 +80,30 @@ export function planClick(request: ClickRequest, desktop: ClickDesktop): Decisio
   if (before.disabled || isDisabled(request.pressable.record)) return { settled: disabled }
   const intent = intentOf(request)
   if (button === 'left' && count === 1 && isReached(intent, before)) return { settled: alreadyThere(reached(intent)) }
-  if (request.takeover) return { ...planBareClick(request, desktop), intent }
+  if (request.takeover && !isBetterByOwnSeat(request.app, intent)) return { ...planBareClick(request, desktop), intent }
   const { rungs, leftOut } = accessibilityRungs(request, intent, desktop.accessibility)
   const takesFocus = opensMenu(request, intent) && !toolkits[toolkitOf(request.app)].menusOfOwnSeat.works
   const seat: Rungs = (budget) =>
     seatRungs(request, desktop, budget).map((rung) => (takesFocus ? { ...rung, takesFocus } : rung))
+  const last: Rungs = (budget) => (request.takeover ? [takeoverOf(request, desktop, budget)] : [])
   // A menu that the agent's own pointer opens mostly grabs the agent's keyboard; one opened by accessibility the person's.
   const seatFirst = intent.type === 'menu' || intent.type === 'focus'
   return {
     intent,
     leftOut,
-    rungs: (budget) => (seatFirst ? [...seat(budget), ...rungs(budget)] : [...rungs(budget), ...seat(budget)]),
+    rungs: (budget) =>
+      seatFirst
+        ? [...seat(budget), ...rungs(budget), ...last(budget)]
+        : [...rungs(budget), ...seat(budget), ...last(budget)],
   }
 }
+
+/**
+ * A menu that the person's pointer opens keeps their keyboard while it is open, also after the pointer has gone back; and it
+ * closes when their window comes to the front before an item is pressed.
+ */
+const isBetterByOwnSeat = (app: AppInfo, { type }: Intent): boolean =>
+  type === 'command' || (type === 'menu' && toolkits[toolkitOf(app)].menusOfOwnSeat.works)
 
 /** A right click means a menu; whether one comes, the element says by its action or its role. */
 const opensMenu = ({ before, pressable }: ClickRequest, intent: Intent): boolean =>

@@ -134,7 +134,10 @@ function keyRungs(
   if (args.allow_global_cursor)
     return {
       leftOut: ['global-cursor-requested'],
-      rungs: (budget) => [takeoverRung(context.desktop, 'tier4-global-keyboard', field.aim, gesture, budget)],
+      rungs: (budget) => {
+        const tier = how.click ? 'tier4-global-cursor' : 'tier4-global-keyboard'
+        return [takeoverRung(context.desktop, tier, field.aim, gesture, budget)]
+      },
     }
   return { leftOut: [], rungs: (budget) => [agentSeatRung(context.desktop, field.aim, gesture, budget)] }
 }

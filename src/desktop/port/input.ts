@@ -31,6 +31,7 @@ export interface Seat {
 export interface AimedSeat {
   /** In screen pixels; the window stays aimed at. */
   move(to: Point): Promise<void>
+  /** Rejects with `rejected` when it was not made, such as under another window. */
   press(button: Button): Promise<void>
   release(button: Button): Promise<void>
   /** Clicks of the wheel. */

@@ -16,6 +16,8 @@ export interface CoreRules {
    * it go. What is sent before that gets there from wherever the pointer is by then.
    */
   thawed(): Promise<void>
+  /** The pointer was brought to the target; else it is wherever the person left it, and presses nothing. */
+  readonly hasPoint: boolean
 }
 
 interface Tools {
@@ -87,6 +89,8 @@ export class CoreGestures implements AimedSeat {
 
   async #press(code: number): Promise<void> {
     this.#rules.mayAct()
+    if (!this.#rules.hasPoint)
+      throw new PortError('rejected', 'the pointer was not brought to the window; nothing was pressed')
     const { child, x, y } = await this.#devices.where()
     if (child !== this.#target.path[1]) {
       throw new PortError('rejected', `another window lies over the target at ${x},${y}; nothing was pressed`)

@@ -5,6 +5,7 @@ import { handled } from '../x11/window-messages.ts'
 import { CoreGestures } from './core-gestures.ts'
 import { bringForward, type Forefront, isInFront, isManaged, putForward, readForefront } from './forefront.ts'
 import { readPersonLocks } from './person-locks.ts'
+import { handledBy } from './settle.ts'
 import { contains } from './target.ts'
 import type { Turns } from './turns.ts'
 import type { Workbench } from './workbench.ts'
@@ -62,12 +63,16 @@ export async function takeOver<T>(
     const rules = {
       mayAct: () => turns.mayAct(budget),
       thawed: async () => (hasManager ? handled(server, budget) : undefined),
+      hasPoint: point !== undefined,
     }
     if (point !== undefined) {
       if (!contains(target.area, point)) throw outside(point)
       await devices.move(point)
     }
+    // It has to know that it has the focus before it is acted on, and to act before it loses it again.
+    await handledBy(bench.echo, client)
     result = await gestures(new CoreGestures(bench, target, rules))
+    await handledBy(bench.echo, client)
   } catch (error) {
     await putBack()
     throw error

@@ -14,6 +14,7 @@ export const projects = [
   { test: { name: 'seat', include: ['test/seat/**/*.test.ts'], ...onDesktops } },
   { test: { name: 'tools', include: ['test/desktop-tools/**/*.test.ts'], ...onDesktops } },
   { test: { name: 'mixed', include: ['test/mixed/**/*.test.ts'], ...onDesktops } },
+  { test: { name: 'matrix', include: ['test/matrix/**/*.test.ts'], ...onDesktops } },
   { test: { name: 'truth', include: ['test/truth-suite/**/*.test.ts'], ...onDesktops } },
 ]
 

@@ -81,6 +81,7 @@ async function watched(run: (started: Started) => Promise<RungAnswer>): Promise<
     return await run((gesture) => (seat) => gesture(watching(seat, sent)))
   } catch (error) {
     if (!(error instanceof PortError)) throw error
+    if (error.code === 'disturbs') return { status: 'not_delivered', reason: 'person-would-be-muted' }
     // The keyboard says so before it presses anything.
     if (error.code === 'interface-missing') return { status: 'not_delivered', reason: 'key-not-on-layout' }
     if (sent.any) return { status: 'unknown', detail: `${error.code}: ${error.message}` }

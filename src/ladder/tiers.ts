@@ -25,6 +25,8 @@ export const fallbackReasons = {
   'toolkit-drops-events': 'The toolkit is known to drop events sent this way.',
   'toolkit-takes-focus': 'The toolkit is known to take the focus itself when reached this way.',
   'seat-unavailable': "The agent's own pointer and keyboard are not there.",
+  'person-would-be-muted':
+    "The person is in a window of Chromium, which hears nothing of their keyboard while the agent's own exists.",
   'key-not-on-layout': 'No key of the layout makes the character.',
   'window-gone': 'The window vanished before anything was sent.',
   'cannot-be-asked': 'The window, its window manager or this desktop has no way to be asked for this.',

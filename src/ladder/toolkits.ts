@@ -14,6 +14,8 @@ export interface ToolkitProfile {
   readonly hitTestDelay: Delay
   /** Takes keys while it does not answer accessibility requests. */
   readonly keysWhileSilent: Cell
+  /** Hears the person's keyboard while the agent's own exists. */
+  readonly hearsPersonBesideSeat: Cell
   /** A menu that the agent's own pointer opens grabs the agent's keyboard and leaves the person's alone. */
   readonly menusOfOwnSeat: Cell
 }
@@ -32,6 +34,7 @@ const yes = (evidence: string): Cell => ({ works: true, evidence })
 const no = (evidence: string): Cell => ({ works: false, evidence })
 
 const atOnce = (evidence: string): Delay => ({ ms: 0, evidence })
+const heard = yes('measured with GTK 3.24, GTK 4.8 and Qt 5.15: keys of a takeover arrive while the second master exists')
 const firstHit = atOnce('the toolkit itself answers')
 
 const gtk = {
@@ -51,6 +54,7 @@ export const toolkits = {
       "measured with GTK 3.24 and at-spi2-atk 2.46: in a dialog that an accessibility action opened, any key, a person's too, " +
         'hangs the app for good: its bridge asks the registry about the key and waits, inside of the message that it handles',
     ),
+    hearsPersonBesideSeat: heard,
     menusOfOwnSeat: yes("measured with GTK 3.24: the person's window heard nothing of a context menu"),
   },
   gtk4: {
@@ -63,6 +67,7 @@ export const toolkits = {
     },
     scrollsToPage: yes('measured with GTK 4.8: 500 rows of 12 px make a maximum of 6000, whatever is in view'),
     keysWhileSilent: yes('GTK 4.8 asks nobody about keys'),
+    hearsPersonBesideSeat: heard,
     menusOfOwnSeat: no(
       "measured with GTK 4.8: a context menu opened by the agent's pointer took the person's keyboard until it was closed; " +
         'popups grab the default seat, whoever opened them',
@@ -75,6 +80,7 @@ export const toolkits = {
     pressDelay: atOnce('nothing else is known'),
     scrollsToPage: no('nothing else is known'),
     keysWhileSilent: yes('Qt asks about keys without waiting for the answer'),
+    hearsPersonBesideSeat: heard,
     menusOfOwnSeat: yes('nothing else is known'),
   },
   xterm: {
@@ -84,6 +90,7 @@ export const toolkits = {
     pressDelay: atOnce('nothing else is known'),
     scrollsToPage: no('nothing else is known'),
     keysWhileSilent: yes('it is not on the accessibility bus'),
+    hearsPersonBesideSeat: heard,
     menusOfOwnSeat: yes('nothing else is known'),
   },
   chromium: {
@@ -98,6 +105,9 @@ export const toolkits = {
     pressDelay: atOnce('nothing else is known'),
     scrollsToPage: no('nothing else is known'),
     keysWhileSilent: yes('nothing else is known'),
+    hearsPersonBesideSeat: no(
+      'measured with Chromium 156: with a second master keyboard on the server no key of the first reaches it, whoever made it',
+    ),
     menusOfOwnSeat: yes('nothing else is known'),
   },
   unknown: {
@@ -107,6 +117,7 @@ export const toolkits = {
     pressDelay: atOnce('nothing else is known'),
     scrollsToPage: no('nothing else is known'),
     keysWhileSilent: no('it may be GTK 3 that said nothing of itself before it fell silent'),
+    hearsPersonBesideSeat: heard,
     menusOfOwnSeat: yes('nothing else is known'),
   },
 } as const satisfies Record<string, ToolkitProfile>

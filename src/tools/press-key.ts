@@ -4,6 +4,7 @@ import { Refusal } from '../errors.ts'
 import { chordGesture } from '../ladder/gestures.ts'
 import { postedChordRung } from '../ladder/posted-rungs.ts'
 import { agentSeatRung, takeoverRung } from '../ladder/seat-rungs.ts'
+import { toolkitOf, toolkits } from '../ladder/toolkits.ts'
 import { actionOptions, actionOutput } from './action.ts'
 import { aimAtWindow } from './aim.ts'
 import { actionArguments } from './arguments.ts'
@@ -46,7 +47,7 @@ export const pressKey = defineActionTool({
         intent: { type: 'keys', navigates: isNavigation(parsed.keys) },
         leftOut: args.allow_global_cursor ? ['global-cursor-requested'] : [],
         rungs: (budget) =>
-          args.allow_global_cursor
+          args.allow_global_cursor && toolkits[toolkitOf(app)].hearsPersonBesideSeat.works
             ? [takeoverRung(context.desktop, 'tier4-global-keyboard', aim, gesture, budget)]
             : [
                 agentSeatRung(context.desktop, aim, gesture, budget),

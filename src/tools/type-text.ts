@@ -4,6 +4,7 @@ import { Refusal } from '../errors.ts'
 import { accessibilitySequence } from '../ladder/accessibility-rungs.ts'
 import { typeGesture } from '../ladder/gestures.ts'
 import { type Aim, agentSeatRung, takeoverRung } from '../ladder/seat-rungs.ts'
+import { toolkitOf, toolkits } from '../ladder/toolkits.ts'
 import type { TargetFields } from '../outcome/observation.ts'
 import { disabled } from '../outcome/settled.ts'
 import { isPassword, isTextEntry, PRESSABLE, VALUED } from '../perception/index.ts'
@@ -131,7 +132,8 @@ function keyRungs(
   how: { readonly click: boolean; readonly placeCaret?: () => Promise<unknown> },
 ): Pick<Sending, 'leftOut' | 'rungs'> {
   const gesture = typeGesture(args.text, { ...how, signal: context.budget.signal })
-  if (args.allow_global_cursor)
+  // Else only the agent's own keyboard is heard there.
+  if (args.allow_global_cursor && toolkits[toolkitOf(field.app)].hearsPersonBesideSeat.works)
     return {
       leftOut: ['global-cursor-requested'],
       rungs: (budget) => {

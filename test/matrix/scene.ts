@@ -14,8 +14,13 @@ const start: Record<Toolkit, (env: Environment) => Promise<MatrixApp>> = {
   chromium: startChromium,
 }
 
+export interface Stage extends Scene {
+  readonly env: Environment
+  strike(): Promise<void>
+}
+
 /** A desktop with a person at work, one app in the background, and surehand as a client sees it. */
-export async function setScene(toolkit: Toolkit, placement: Placement): Promise<Scene & { strike(): Promise<void> }> {
+export async function setScene(toolkit: Toolkit, placement: Placement): Promise<Stage> {
   const ends: (() => Promise<void>)[] = []
   const strike = async () => {
     for (const end of ends.toReversed()) await end()
@@ -31,7 +36,7 @@ export async function setScene(toolkit: Toolkit, placement: Placement): Promise<
     await bystander.returns()
     const surehand = await Surehand.connect(desktop.env)
     ends.push(() => surehand.stop())
-    return { app, bystander, surehand, strike }
+    return { app, bystander, surehand, env: desktop.env, strike }
   } catch (error) {
     await strike()
     throw error

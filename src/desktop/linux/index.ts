@@ -35,7 +35,7 @@ export async function openLinuxDesktop(env: NodeJS.ProcessEnv, logger?: AtspiLog
   // Connect now, so that the first call does not wait for it; what is missing is told by the parts themselves.
   const budget = { deadline: performance.now() + OPEN_LIMIT }
   await Promise.allSettled([x11.ready(budget), atspi.ready(budget)])
-  const seats = await openSeats(env, x11.link, budget)
+  const seats = await openSeats(env, x11.link, x11.focus, budget)
   return {
     platform: 'linux',
     apps: openApps(x11.link, atspi),

@@ -37,9 +37,18 @@ export interface ProcessIdentity {
  * - `unavailable`: this desktop lacks the service altogether (no display, no accessibility bus).
  * - `interface-missing`: the object does not implement what was asked. Proof that nothing happened.
  * - `rejected`: the other side answered with an error or with "no". Not proof that nothing happened.
+ * - `disturbs`: it would be in the way of the person just now. Proof that nothing happened.
  * - `failed`: anything else, a fault of ours or of the transport.
  */
-export type PortErrorCode = 'gone' | 'timeout' | 'aborted' | 'unavailable' | 'interface-missing' | 'rejected' | 'failed'
+export type PortErrorCode =
+  | 'gone'
+  | 'timeout'
+  | 'aborted'
+  | 'unavailable'
+  | 'interface-missing'
+  | 'rejected'
+  | 'disturbs'
+  | 'failed'
 
 export class PortError extends Error {
   readonly code: PortErrorCode

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { playMatrix } from './matrix.ts'
+
+/** The short form of `npm run matrix`: what no other suite acts on, where it is hardest to reach. */
+test.each(['qt', 'chromium'] as const)(
+  '%s, wholly covered: what is claimed is what arrived',
+  async (toolkit) => {
+    const actions = ['left', 'type', 'scroll', 'set value', 'select text']
+    const cells = []
+    for await (const cell of playMatrix({
+      toolkits: [toolkit],
+      placements: ['covered'],
+      modes: ['background'],
+      actions,
+    }))
+      cells.push(cell)
+    expect(cells.filter(({ faults }) => faults.length > 0)).toEqual([])
+    expect(cells.map(({ result }) => result)).toEqual(Array(7).fill('delivered'))
+  },
+  180_000,
+)

@@ -4,6 +4,7 @@ import type { JournalEntry } from '../support/journal.ts'
 import type { Answer } from '../support/surehand.ts'
 import { judge } from './judge.ts'
 import type { Performance } from './perform.ts'
+import { patience } from './report.ts'
 import { done, nothing, only, type Row } from './rows.ts'
 
 const activate: JournalEntry = { t: 1_000, seq: 1, control: 'button', event: 'activate' }
@@ -123,7 +124,7 @@ test.each<[string, Row, Parameters<typeof performance>[3], readonly string[]]>([
   ['not taken, although it might be', mayTake, { focusChanged: false }, []],
   ['taken and returned where nothing declares it', honest, { ...told, noticed: taken(4) }, ['disturbed']],
   ['taken and not reported', mayTake, { focusChanged: false, noticed: taken(4) }, ['not told']],
-  ['taken and returned too late', mayTake, { ...told, noticed: taken(51) }, ['disturbed']],
+  ['taken and returned too late', mayTake, { ...told, noticed: taken(50 * patience + 1) }, ['disturbed']],
   ['returned late on a busy machine', mayTake, { ...told, noticed: taken(51), starved: true }, []],
   ['taken for good', mayTake, { ...told, noticed: lost }, ['disturbed']],
   ['returned without having been lost', mayTake, { ...told, noticed: heard([5, 'window', 'focus-in']) }, ['disturbed']],

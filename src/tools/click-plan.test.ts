@@ -59,7 +59,17 @@ function plan(
   const before = { role, name: 'It', states, disabled: false, secret: false, ...fields }
   const aim = { window: 'w' as WindowHandle, point: async () => undefined }
   const app: AppInfo = { id: 'a', name: 'App', windowTitles: [] }
-  const request = { app, aim, count: 1, button: 'left', takeover: false, ...over, before, pressable } as ClickRequest
+  const request = {
+    app,
+    aim,
+    count: 1,
+    button: 'left',
+    takeover: false,
+    inPopup: false,
+    ...over,
+    before,
+    pressable,
+  } as ClickRequest
   const decision = planClick(request, desktop)
   if ('settled' in decision) return decision.settled.classification
   const rungs = decision.rungs({ deadline: 0 }).map(({ tier, takesFocus }) => (takesFocus ? `${tier}!` : tier))
@@ -135,6 +145,16 @@ describe('how a click is delivered and judged', () => {
       'a takeover',
       plan('push button', ['click'], { takeover: true }),
       { intent: { type: 'activate' }, rungs: ['tier4-global-cursor'], leftOut: ['global-cursor-requested'] },
+    ],
+    [
+      'a takeover in a menu, which closes when its window comes to the front',
+      plan('menu item', ['click'], { takeover: true }),
+      { intent: { type: 'command' }, rungs: ['tier1-ax-action', ...seat, 'tier4-global-cursor'], leftOut: [] },
+    ],
+    [
+      'a takeover in a popup',
+      plan('label', [], { takeover: true, inPopup: true }),
+      { intent: { type: 'activate' }, rungs: [...seat, 'tier4-global-cursor'], leftOut: ['action-not-advertised'] },
     ],
     ['a disabled button', plan('push button', ['click'], {}, { disabled: true }), 'unsupported'],
     [

@@ -39,6 +39,8 @@ export interface BareClick {
   readonly button: Button
   /** The caller asked for the person's own pointer, and allowed it. */
   readonly takeover: boolean
+  /** It is aimed at a menu or another popup of the window, not at the window itself. */
+  readonly inPopup: boolean
 }
 
 export interface ClickRequest extends BareClick {
@@ -49,11 +51,11 @@ export interface ClickRequest extends BareClick {
 
 /** A click on a pixel at which accessibility knows nothing: only a seat can deliver it. */
 export function planBareClick(request: BareClick, desktop: ClickDesktop): Sending {
-  const { app, button, count, takeover } = request
+  const { button, count, takeover } = request
   const intent: Intent =
     button === 'right' ? { type: 'menu' } : { type: 'activate', ...(count === 2 && { twice: true }) }
   const ownSeat: Rungs = (budget) =>
-    takeover && !isBetterByOwnSeat(app, intent) ? [] : seatRungs(request, desktop, budget)
+    takeover && !isBetterByOwnSeat(request, intent) ? [] : seatRungs(request, desktop, budget)
   return {
     intent,
     leftOut: takeover ? ['global-cursor-requested'] : ['action-not-advertised'],
@@ -80,7 +82,7 @@ export function planClick(request: ClickRequest, desktop: ClickDesktop): Decisio
   if (before.disabled || isDisabled(request.pressable.record)) return { settled: disabled }
   const intent = intentOf(request)
   if (button === 'left' && count === 1 && isReached(intent, before)) return { settled: alreadyThere(reached(intent)) }
-  if (request.takeover && !isBetterByOwnSeat(request.app, intent)) return { ...planBareClick(request, desktop), intent }
+  if (request.takeover && !isBetterByOwnSeat(request, intent)) return { ...planBareClick(request, desktop), intent }
   const { rungs, leftOut } = accessibilityRungs(request, intent, desktop.accessibility)
   const takesFocus = opensMenu(request, intent) && !toolkits[toolkitOf(request.app)].menusOfOwnSeat.works
   const seat: Rungs = (budget) =>
@@ -102,8 +104,8 @@ export function planClick(request: ClickRequest, desktop: ClickDesktop): Decisio
  * A menu that the person's pointer opens keeps their keyboard while it is open, also after the pointer has gone back; and it
  * closes when their window comes to the front before an item is pressed.
  */
-const isBetterByOwnSeat = (app: AppInfo, { type }: Intent): boolean =>
-  type === 'command' || (type === 'menu' && toolkits[toolkitOf(app)].menusOfOwnSeat.works)
+const isBetterByOwnSeat = ({ app, inPopup }: BareClick, { type }: Intent): boolean =>
+  inPopup || type === 'command' || (type === 'menu' && toolkits[toolkitOf(app)].menusOfOwnSeat.works)
 
 /** A right click means a menu; whether one comes, the element says by its action or its role. */
 const opensMenu = ({ before, pressable }: ClickRequest, intent: Intent): boolean =>

@@ -41,6 +41,7 @@ export const click = defineActionTool({
       count: args.click_count,
       button: args.mouse_button,
       takeover: args.allow_global_cursor,
+      inPopup: place.aim.window !== place.window,
     }
     const common = {
       app: place.app,

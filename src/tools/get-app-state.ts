@@ -5,6 +5,7 @@ import { findAppAndWindow } from './apps.ts'
 import { app, elementId, pictureArgument } from './arguments.ts'
 import { defineReadTool } from './define.ts'
 import { findElement } from './element.ts'
+import { routesLine, routesOf } from './routes.ts'
 
 export const getAppState = defineReadTool({
   name: 'get_app_state',
@@ -56,10 +57,12 @@ export const getAppState = defineReadTool({
     // What was read before it ended is no state of it any more.
     if (app.process !== undefined && !context.desktop.apps.isAlive(app.process))
       throw new Refusal('APP_NOT_FOUND', `${app.name} (pid ${app.process.pid}) ended while it was looked at.`)
-    const outline = renderOutline(seen)
+    const routes = routesOf(app, seen.main !== undefined, context.desktop)
+    const [first = '', ...others] = renderOutline(seen).split('\n')
+    const outline = [first, routesLine(routes), ...others].join('\n')
     return {
       text: note === undefined ? outline : `Note: ${note}.\n${outline}`,
-      data: outlineStructured(seen),
+      data: { ...outlineStructured(seen), routes },
       picture: seen.snapshot.picture,
     }
   },

@@ -14,6 +14,8 @@ export interface ToolkitProfile {
   readonly hitTestDelay: Delay
   /** Takes keys while it does not answer accessibility requests. */
   readonly keysWhileSilent: Cell
+  /** Why accessibility may know no more of a window than that it is there, and what to do about it. Absent: it always knows. */
+  readonly bareWindows?: string
   /** Hears the person's keyboard while the agent's own exists. */
   readonly hearsPersonBesideSeat: Cell
   /** A menu that the agent's own pointer opens grabs the agent's keyboard and leaves the person's alone. */
@@ -34,7 +36,9 @@ const yes = (evidence: string): Cell => ({ works: true, evidence })
 const no = (evidence: string): Cell => ({ works: false, evidence })
 
 const atOnce = (evidence: string): Delay => ({ ms: 0, evidence })
-const heard = yes('measured with GTK 3.24, GTK 4.8 and Qt 5.15: keys of a takeover arrive while the second master exists')
+const heard = yes(
+  'measured with GTK 3.24, GTK 4.8 and Qt 5.15: keys of a takeover arrive while the second master exists',
+)
 const firstHit = atOnce('the toolkit itself answers')
 
 const gtk = {
@@ -94,6 +98,10 @@ export const toolkits = {
     menusOfOwnSeat: yes('nothing else is known'),
   },
   chromium: {
+    bareWindows:
+      'This app is made with Chromium and tells accessibility nothing of what is in its window, because it was started without ' +
+      '--force-renderer-accessibility. Act by x and y on the picture and by keys; or ask the person to close it, and start it by ' +
+      'open_app, which turns accessibility on.',
     hitTestDelay: {
       ms: 50,
       evidence:
@@ -134,3 +142,5 @@ export function toolkitOf({ toolkit, executable, windowClass }: AppInfo): Toolki
   if (/\bxterm\b/.test(process)) return 'xterm'
   return /\b(?:chromium|chrome|electron)\b/.test(process) ? 'chromium' : 'unknown'
 }
+
+export const profileOf = (app: AppInfo): ToolkitProfile => toolkits[toolkitOf(app)]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '../errors.ts'
+import { profileOf } from '../ladder/toolkits.ts'
 import { LIMITS, outlineStructured, renderOutline } from '../perception/index.ts'
 import { findAppAndWindow } from './apps.ts'
 import { app, elementId, pictureArgument } from './arguments.ts'
@@ -57,12 +58,16 @@ export const getAppState = defineReadTool({
     // What was read before it ended is no state of it any more.
     if (app.process !== undefined && !context.desktop.apps.isAlive(app.process))
       throw new Refusal('APP_NOT_FOUND', `${app.name} (pid ${app.process.pid}) ended while it was looked at.`)
-    const routes = routesOf(app, seen.main !== undefined, context.desktop)
+    // A window and nothing in it.
+    const isBare = seen.nodes.size === 1 && !seen.snapshot.scoped
+    const reason = isBare ? profileOf(app).bareWindows : undefined
+    const routes = routesOf(app, seen.main !== undefined && reason === undefined, context.desktop)
     const [first = '', ...others] = renderOutline(seen).split('\n')
-    const outline = [first, routesLine(routes), ...others].join('\n')
+    const notes = reason === undefined ? [] : ['', `Note: ${reason}`]
+    const outline = [first, routesLine(routes), ...others, ...notes].join('\n')
     return {
       text: note === undefined ? outline : `Note: ${note}.\n${outline}`,
-      data: { ...outlineStructured(seen), routes },
+      data: { ...outlineStructured(seen), routes, ...(reason !== undefined && { elements_missing: reason }) },
       picture: seen.snapshot.picture,
     }
   },

@@ -1,5 +1,5 @@
 import type { AppInfo, Desktop } from '../desktop/port.ts'
-import { type ToolkitProfile, toolkitOf, toolkits } from '../ladder/toolkits.ts'
+import { profileOf } from '../ladder/toolkits.ts'
 
 /** How something would be delivered; `none`: not at all. */
 export type Route = 'accessibility' | 'agent-seat' | 'posted-event' | 'takeover' | 'none'
@@ -18,7 +18,7 @@ type Ways = Pick<Desktop, 'agentSeat' | 'postedEvents' | 'coreSeat'>
 
 /** @param readable some element of the window could be read */
 export function routesOf(app: AppInfo, readable: boolean, ways: Ways): Routes {
-  const profile: ToolkitProfile = toolkits[toolkitOf(app)]
+  const profile = profileOf(app)
   const { agentSeat, postedEvents, coreSeat } = ways
   const posted = (works: boolean): Route =>
     postedEvents.offered && works ? 'posted-event' : coreSeat.offered ? 'takeover' : 'none'

@@ -11,7 +11,7 @@ const start: Record<Toolkit, (env: Environment) => Promise<MatrixApp>> = {
   gtk3: (env) => startGtk(env, 'gtk3'),
   gtk4: (env) => startGtk(env, 'gtk4'),
   qt: startQt,
-  chromium: startChromium,
+  chromium: (env) => startChromium(env),
 }
 
 export interface Stage extends Scene {

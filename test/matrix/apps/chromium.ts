@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type Environment, GEOMETRY, type MatrixApp, startProgram } from './app.ts'
 
 /** A page with the controls, in Chromium. Each thing that happens in it is posted to a server of ours, which journals it. */
-export async function startChromium(env: Environment): Promise<MatrixApp> {
+export async function startChromium(env: Environment, { accessible = true } = {}): Promise<MatrixApp> {
   const server = await serve()
   try {
     const { width, height, x, y } = GEOMETRY
@@ -17,7 +17,7 @@ export async function startChromium(env: Environment): Promise<MatrixApp> {
         `--window-size=${width},${height}`,
         `--window-position=${x},${y}`,
         ...QUIET,
-        '--force-renderer-accessibility',
+        ...(accessible ? ['--force-renderer-accessibility'] : []),
         `--app=http://127.0.0.1:${server.port}/`,
       ]
     })

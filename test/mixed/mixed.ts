@@ -20,6 +20,9 @@ export interface MixedResult {
   readonly notJudged: readonly string[]
 }
 
+/** Calls between two lines of progress. */
+const PROGRESS_EVERY = 100
+
 /** Each toolkit wholly behind the person's window and beside it, an equal part of the calls in each scene. */
 export async function runMixed({ count, seed, toolkit, progress = () => {} }: MixedOptions): Promise<MixedResult> {
   const toolkits: readonly Toolkit[] = toolkit === undefined ? ['gtk3', 'gtk4'] : [toolkit]
@@ -37,7 +40,11 @@ export async function runMixed({ count, seed, toolkit, progress = () => {} }: Mi
       notJudged = [...tools].filter((name) => !generators.some(({ tool }) => tool === name))
       // A seed of its own for each scene: one that stumbles does not change the others.
       const random = new Random(seed + index)
-      await act({ stage, toolkit: each, scene, random, tally, tools }, (made) => made < share)
+      await act({ stage, toolkit: each, scene, random, tally, tools }, (made) => {
+        if (made > 0 && made % PROGRESS_EVERY === 0)
+          progress(`${scene}: ${made} of ${share}, ${tally.disagreements.length} disagree so far`)
+        return made < share
+      })
     } finally {
       await stage.strike()
     }

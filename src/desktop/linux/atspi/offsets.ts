@@ -4,6 +4,8 @@ import type { Link } from './link.ts'
 import { accessibleCall, propertyCall } from './record.ts'
 import { roleName } from './roles.ts'
 
+const TEXT = 'org.a11y.atspi.Text'
+
 /**
  * What a toolkit counts text in. AT-SPI says characters; Qt gives and takes UTF-16 units, which differ from the first
  * emoji on.
@@ -42,13 +44,10 @@ export async function nativeOffsets(
   if (furthest <= 0 || (await readTextUnit(link, memory, handle, budget)) === 'code-point') return offsets
   const [role] = (await link.call(accessibleCall(handle, 'GetRole'), budget)).body
   if (typeof role !== 'number' || roleName(role) === 'password text') return offsets
-  const call = {
-    ...addressOf(handle),
-    iface: 'org.a11y.atspi.Text',
-    member: 'GetText',
-    signature: 'ii',
-    body: [0, furthest * 2],
-  }
+  const [count] = (await link.call(propertyCall(handle, TEXT, 'CharacterCount'), budget)).body
+  // Not behind the end of the text: see readContent.
+  const end = Math.min(furthest * 2, typeof count === 'number' ? count : 0)
+  const call = { ...addressOf(handle), iface: TEXT, member: 'GetText', signature: 'ii', body: [0, end] }
   const [text] = (await link.call(call, budget)).body
   return typeof text === 'string' ? offsets.map((offset) => utf16Offset(text, offset)) : offsets
 }

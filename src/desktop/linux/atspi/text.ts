@@ -68,16 +68,12 @@ async function readContent(
   budget: Budget,
 ): Promise<string | undefined> {
   if (limit <= 0) return undefined
-  const read = async (end: number) => {
-    const [content] = (await link.call(textCall(handle, 'GetText', 0, end), budget)).body
-    return typeof content === 'string' ? content : undefined
-  }
-  // Asked along with the number of characters: an end behind the text is cut to its length, but by Qt's QPlainTextEdit,
-  // which gives nothing for it.
-  const content = await read(Math.min(limit, 2 ** 31 - 1))
-  if (content !== '') return content
-  const characters = (await count) ?? 0
-  return characters > 0 && characters < limit ? read(characters) : content
+  // Never an end behind the text: a label of GTK 3 reads on behind its own memory then, until it crashes, and Qt's
+  // QPlainTextEdit gives nothing.
+  const end = Math.min(limit, (await count) ?? 0)
+  if (end <= 0) return ''
+  const [content] = (await link.call(textCall(handle, 'GetText', 0, end), budget)).body
+  return typeof content === 'string' ? content : undefined
 }
 
 async function readSelections(

@@ -3,6 +3,8 @@ import { runtimeDir } from '../config/runtime-dir.ts'
 import { openLinuxDesktop } from '../desktop/linux/index.ts'
 import { createEngine, type Engine } from '../dispatch/engine.ts'
 import { callLog, createLogger, type Logger, type LogLevel } from '../observability/log.ts'
+import { findLanguages } from '../ocr/languages.ts'
+import { OcrReader } from '../ocr/reader.ts'
 import { IdentityTable } from '../perception/index.ts'
 
 /**
@@ -17,6 +19,10 @@ export async function openEngine(
   const logger = createLogger(log.asked ?? config.log.level ?? log.usual)
   logger.debug({ file: file ?? 'none' }, 'configuration')
   const identities = IdentityTable.open(runtimeDir(config, env))
+  const reader = new OcrReader({
+    languages: findLanguages(config.ocr.languages),
+    deadline: config.ocr.deadline_seconds * 1_000,
+  })
   const desktop = await openLinuxDesktop(env, logger)
-  return { engine: createEngine({ desktop, config, identities, observer: callLog(logger) }), logger }
+  return { engine: createEngine({ desktop, config, identities, reader, observer: callLog(logger) }), logger }
 }

@@ -28,6 +28,16 @@ export const configSchema = z.strictObject({
       deadline_seconds: seconds('Longest a call may take before it is sent.').default(30),
     })
     .prefault({}),
+  ocr: z
+    .strictObject({
+      languages: z
+        .array(z.string().regex(/^[a-z]{3}(_[a-zA-Z]+)*$/, 'expected a code such as eng or chi_sim'))
+        .min(1)
+        .default(['eng'])
+        .describe('Languages of the texts to read in pictures; each needs the npm package @tesseract.js-data/<code>.'),
+      deadline_seconds: seconds('Longest that reading one picture may take.').default(10),
+    })
+    .prefault({}),
   confirmation: z
     .strictObject({
       apps: z.array(z.string().min(1)).default([]).describe('Apps, by name, in which every action must be confirmed.'),

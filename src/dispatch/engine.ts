@@ -10,6 +10,7 @@ import {
   identify,
   identifyTogether,
   type Snapshot,
+  type TextReader,
 } from '../perception/index.ts'
 import { suggest } from '../suggest.ts'
 import { parseArguments } from '../tools/arguments.ts'
@@ -67,10 +68,12 @@ export interface EngineOptions {
   readonly desktop: Desktop
   readonly config: Config
   readonly identities: IdentityTable
+  /** The engine closes it with everything else. */
+  readonly reader: TextReader
   readonly observer?: CallObserver
 }
 
-export function createEngine({ desktop, config, identities, observer }: EngineOptions): Engine {
+export function createEngine({ desktop, config, identities, reader, observer }: EngineOptions): Engine {
   const parts: EngineParts = {
     gates: new Gates(desktop, config),
     sessions: new AppSessions(desktop),
@@ -90,6 +93,7 @@ export function createEngine({ desktop, config, identities, observer }: EngineOp
       caller: caller.id,
       budget,
       identities,
+      reader,
       config,
       apps: () => {
         listed ??= desktop.apps.list(budget).then(({ apps }) => apps)
@@ -212,6 +216,7 @@ export function createEngine({ desktop, config, identities, observer }: EngineOp
     async close() {
       closing.abort()
       await Promise.race([Promise.all(inFlight), delay(CLOSING_MS, undefined, { ref: false })])
+      reader.close()
       parts.sessions.close()
       await Promise.all([parts.focus.close(), parts.windowEvents.close()])
       await desktop.close()

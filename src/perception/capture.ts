@@ -3,11 +3,12 @@ import { type AppInfo, type Budget, type Desktop, PortError, type WindowInfo } f
 import { coverageOf, findFocused, selectedTextOf } from './assess.ts'
 import { geometryOf } from './geometry.ts'
 import { readLimits } from './limits.ts'
-import type { Snapshot, SnapshotOptions, TreesRead } from './model.ts'
+import type { Geometry, Snapshot, SnapshotOptions, TreesRead } from './model.ts'
 import { overlaysOf, viewOf } from './overlays.ts'
+import { type PictureTextRead, readPicture } from './picture-text.ts'
 import { NOTHING, readStable } from './read-trees.ts'
 import { isSameFrame, nextSight, type OneLook, sightOf, unrest } from './settle.ts'
-import { NO_PICTURE, takePicture } from './take-picture.ts'
+import { NO_PICTURE, type PictureTaken, takePicture } from './take-picture.ts'
 import { displayText } from './text.ts'
 import { whyUnreadable } from './unreadable.ts'
 
@@ -38,6 +39,7 @@ export async function capture(
   const focused = findFocused([...popups, ...(main ? [main] : [])])
   const selectedText = focused && selectedTextOf(focused)
   const geometry = geometryOf(window, pictured.picture, viewOf(window, overlays))
+  const inPicture = await textInPicture(pictured, read, geometry, options, budget)
   return {
     app,
     window,
@@ -49,12 +51,29 @@ export async function capture(
     coverage: unsettled === undefined ? coverageOf(read) : 'unstable',
     scoped: options.scope !== undefined,
     skeleton: options.skeleton === true && options.scope === undefined,
-    notes: [unsettled, ...notes, pictured.note].filter((note) => note !== undefined),
+    notes: [unsettled, ...notes, pictured.note, inPicture.note].filter((note) => note !== undefined),
     ...(pictured.picture && { picture: pictured.picture }),
+    ...(inPicture.pictureText && { pictureText: inPicture.pictureText }),
     ...(geometry && { geometry }),
     textLimit: limits.text,
     read: read.count,
   }
+}
+
+async function textInPicture(
+  { pixels }: PictureTaken,
+  { main, popups }: TreesRead,
+  geometry: Geometry | undefined,
+  options: SnapshotOptions,
+  budget: Budget,
+): Promise<PictureTextRead> {
+  const { reader, scope } = options
+  if (reader === undefined) return {}
+  if (pixels === undefined || geometry === undefined)
+    return { note: 'No text was read from the picture: there is no picture.' }
+  const parts = [...(main ? [main] : []), ...popups]
+  const { text } = readLimits(options)
+  return readPicture(reader, { pixels, ...geometry }, parts, scope && main?.root, text, budget)
 }
 
 async function lookUntilAtRest(
@@ -96,18 +115,19 @@ async function lookOnce(
   budget: Budget,
 ): Promise<OneLook> {
   const { picture } = readLimits(options)
+  const isNeeded = picture !== undefined || options.reader !== undefined
   const windows = options.windows ?? (await desktop.windows.list(app, budget).catch(unlessAborted)) ?? [window]
   const overlays = overlaysOf(window, windows)
   const { pictureAfter } = options
   const readAll = () =>
     readStable(desktop, app, window, { ...options, windows }, budget).catch((error: unknown) => unanswered(error, app))
-  const takeOne = async () => (picture ? takePicture(desktop, window, overlays, picture, budget) : NO_PICTURE)
+  const takeOne = async () => (isNeeded ? takePicture(desktop, window, overlays, picture, budget) : NO_PICTURE)
   const inTurn = async () => {
     const [read] = await Promise.all([readAll(), pictureAfter?.()])
     return [await takeOne(), read] as const
   }
-  const [pictured, read] = await (picture && pictureAfter ? inTurn() : Promise.all([takeOne(), readAll()]))
-  return { window, read, pictured, overlays: pictured.picture ? pictured.overlays : overlays }
+  const [pictured, read] = await (isNeeded && pictureAfter ? inTurn() : Promise.all([takeOne(), readAll()]))
+  return { window, read, pictured, overlays: pictured.pixels ? pictured.overlays : overlays }
 }
 
 function unlessAborted(error: unknown): undefined {

@@ -31,6 +31,7 @@ export {
 export { openedItemAt } from './open-menus.ts'
 export { lineOf, renderOutline } from './outline.ts'
 export { type Proof, proveIdentity } from './prove.ts'
+export type { Reading, ReadWord, TextReader } from './reading.ts'
 export {
   ABSORBS_TEXT,
   CLIPS,

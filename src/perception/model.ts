@@ -8,6 +8,7 @@ import type {
   Rect,
   WindowInfo,
 } from '../desktop/port.ts'
+import type { PictureText, TextReader } from './reading.ts'
 
 /** Bounds of one look at a window: `normal` is what a caller gets without asking, `most` what it can ask for. */
 export const LIMITS = {
@@ -39,6 +40,8 @@ export interface SnapshotOptions {
   /** Three levels, each container with the number of its children. Ignored with `scope`. */
   readonly skeleton?: boolean | undefined
   readonly includeScreenshot: boolean | PictureBounds
+  /** Also reads the texts in the picture, whether that is included or not. */
+  readonly reader?: TextReader | undefined
   /** The picture is taken once the tree was read and this has resolved, instead of at the same time; it never rejects. */
   readonly pictureAfter?: (() => Promise<void>) | undefined
   /** The app's windows where the caller has just listed them; saves a round trip. */
@@ -134,6 +137,8 @@ export interface Snapshot {
   /** Sentences for the reader: what is missing, and what to do about it. */
   readonly notes: readonly string[]
   readonly picture?: Picture
+  /** Absent: not asked for, or it could not be read, and `notes` say why. */
+  readonly pictureText?: PictureText
   /** Absent: the window system does not know where the window is. */
   readonly geometry?: Geometry
   /** Characters of one field that the outline may show. */

@@ -3,7 +3,9 @@ import { barePopups } from './bare-popups.ts'
 import { isInPicture, toPicture } from './geometry.ts'
 import type { IdentifiedNode, IdentifiedSnapshot } from './identify.ts'
 import type { Geometry } from './model.ts'
+import { opacityHint } from './opaque.ts'
 import { cutSentence } from './outline.ts'
+import type { PictureText } from './reading.ts'
 import { cutText, displayText, sanitize } from './text.ts'
 
 export type PlainObject = { readonly [key: string]: unknown }
@@ -14,6 +16,7 @@ export function outlineStructured(seen: IdentifiedSnapshot): PlainObject {
   const { app, window, picture, focused, selectedText } = snapshot
   const pid = window.process?.pid ?? app.process?.pid
   const bare = barePopups(seen)
+  const opaque = opacityHint(seen)
   const focusedId = focused && seen.ids.get(focused.record.handle)
   return {
     app: { name: displayText(app.name), ...(pid !== undefined && { pid }) },
@@ -41,7 +44,20 @@ export function outlineStructured(seen: IdentifiedSnapshot): PlainObject {
     ...(bare.length > 0 && { popups_without_elements: bare }),
     ...(focusedId !== undefined && { focused_element_id: focusedId }),
     ...(selectedText !== undefined && { selected_text: sanitize(cutText(selectedText, snapshot.textLimit).text) }),
+    ...(snapshot.pictureText && { ocr: textInPicture(snapshot.pictureText, geometry) }),
+    ...(opaque !== undefined && { ocr_hint: opaque }),
     notes: snapshot.notes,
+  }
+}
+
+function textInPicture({ lines, leftOut, unread }: PictureText, geometry: Geometry | undefined): PlainObject {
+  return {
+    lines: lines.map(({ text, box, confidence }) => {
+      const place = geometry && toPicture(box, geometry)
+      return { text, ...(place && { box: place }), confidence }
+    }),
+    ...(leftOut > 0 && { lines_left_out: leftOut }),
+    ...(unread > 0 && { places_not_read: unread }),
   }
 }
 

@@ -1,5 +1,5 @@
 /** A window's picture through the port, within its share of the time. */
-import { type Budget, type Desktop, PortError, type WindowInfo } from '../desktop/port.ts'
+import { type Budget, type Desktop, type Pixels, PortError, type WindowInfo } from '../desktop/port.ts'
 import type { Picture, PictureBounds } from './model.ts'
 import { viewOf } from './overlays.ts'
 import { encodePicture, paintOver } from './picture.ts'
@@ -10,6 +10,8 @@ const PICTURE_LIMIT = 3_000
 
 export interface PictureTaken {
   readonly picture?: Picture
+  /** All of it, as it was before it was shrunk. */
+  readonly pixels?: Pixels
   /** Popups that it shows. */
   readonly overlays: readonly WindowInfo[]
   readonly note?: string
@@ -17,12 +19,15 @@ export interface PictureTaken {
 
 export const NO_PICTURE: PictureTaken = { overlays: [] }
 
-/** The window with the popups over it. Never rejects for a picture's sake: what went wrong is a note. */
+/**
+ * The window with the popups over it; as a picture where bounds for one are given, always as pixels. Never rejects for a picture's sake: what went
+ * wrong is a note.
+ */
 export async function takePicture(
   desktop: Pick<Desktop, 'capture'>,
   window: WindowInfo,
   overlays: readonly WindowInfo[],
-  bounds: PictureBounds,
+  bounds: PictureBounds | undefined,
   budget: Budget,
 ): Promise<PictureTaken> {
   const deadline = Math.min(budget.deadline, performance.now() + PICTURE_LIMIT)
@@ -40,9 +45,11 @@ export async function takePicture(
     })
     const view = viewOf(window, open)
     const whole = view && open.length > 0 ? paintOver(view, parts) : pixels
+    const note = pixels.doubt === undefined ? {} : { note: `Screenshot: ${pixels.doubt}.` }
+    if (!bounds) return { pixels: whole, overlays: open, ...note }
     const picture = await before(deadline, encodePicture(whole, bounds))
     if (!picture) return { overlays: [], note: 'No screenshot: it was not ready in time. Look again if you need it.' }
-    return { picture, overlays: open, ...(pixels.doubt !== undefined && { note: `Screenshot: ${pixels.doubt}.` }) }
+    return { picture, pixels: whole, overlays: open, ...note }
   } catch (error) {
     if (error instanceof PortError && error.code === 'aborted') throw error
     const why = displayText(error instanceof Error ? error.message : String(error))

@@ -22,6 +22,7 @@ import type {
   IdentityTable,
   Snapshot,
   SnapshotOptions,
+  TextReader,
 } from '../perception/index.ts'
 import type { Expectation } from './arguments.ts'
 
@@ -43,6 +44,8 @@ export interface ToolContext {
   readonly caller: string
   readonly budget: Budget
   readonly identities: IdentityTable
+  /** Reads the texts in pictures. */
+  readonly reader: TextReader
   readonly config: Config
   /** Running apps, listed at most once a call. */
   readonly apps: () => Promise<readonly AppInfo[]>

@@ -38,6 +38,12 @@ export const getAppState = defineReadTool({
       .default(LIMITS.text.normal)
       .describe('Most characters of one text; "max" for all of it.'),
     skeleton: z.boolean().default(false).describe('Only three levels, with the number of children of each.'),
+    ocr: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Also read the texts in the picture, each with its box: for what has no element or no label, such as a canvas. Takes a second or more. Act on them by x and y.',
+      ),
     ...pictureArgument,
   }),
   output: z.looseObject({ app: z.looseObject({ name: z.string() }) }),
@@ -53,6 +59,7 @@ export const getAppState = defineReadTool({
       scope: scope?.entry.handle,
       skeleton: args.skeleton,
       includeScreenshot: args.include_screenshot,
+      reader: args.ocr ? context.reader : undefined,
       windows,
     })
     // What was read before it ended is no state of it any more.

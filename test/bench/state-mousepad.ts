@@ -3,6 +3,7 @@ import { runtimeDir } from '../../src/config/runtime-dir.ts'
 import { openLinuxDesktop } from '../../src/desktop/linux/index.ts'
 import { createEngine, type Engine } from '../../src/dispatch/engine.ts'
 import { callLog, createLogger } from '../../src/observability/log.ts'
+import { OcrReader } from '../../src/ocr/reader.ts'
 import { IdentityTable } from '../../src/perception/index.ts'
 import { startMousepad } from './apps.ts'
 import { BareBus } from './bare-bus.ts'
@@ -84,5 +85,6 @@ async function openEngineOver(env: Readonly<Record<string, string>>): Promise<En
   const logger = createLogger('info', discard())
   const identities = IdentityTable.open(runtimeDir(config, env))
   const desktop = await openLinuxDesktop(env, logger)
-  return createEngine({ desktop, config, identities, observer: callLog(logger) })
+  const reader = new OcrReader({ languages: [], deadline: 0 })
+  return createEngine({ desktop, config, identities, reader, observer: callLog(logger) })
 }

@@ -12,7 +12,7 @@ const restricted = 'lint/style/noRestrictedImports'
 const cycle = 'lint/suspicious/noImportCycles'
 const hidden = 'plugin'
 
-const above = ['dispatch', 'tools', 'mcp', 'daemon', 'cli', 'observability', 'config']
+const above = ['dispatch', 'tools', 'mcp', 'daemon', 'cli', 'observability', 'config', 'ocr']
 const decisions = ['policy', 'ladder', 'outcome', 'perception']
 const platform = ['desktop/linux', 'desktop/windows']
 
@@ -22,11 +22,12 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
   ladder: [...above, ...platform],
   outcome: [...above, ...platform],
   perception: [...above, ...platform],
-  dispatch: ['mcp', 'daemon', 'cli', ...platform],
-  tools: ['dispatch', 'mcp', 'daemon', 'cli', ...platform],
-  mcp: ['policy', 'ladder', 'perception', 'cli', ...platform],
-  daemon: [...decisions, 'tools', 'mcp', 'cli', ...platform],
-  observability: ['policy', 'ladder', 'perception', 'tools', 'mcp', 'daemon', 'cli', ...platform],
+  dispatch: ['mcp', 'daemon', 'cli', 'ocr', ...platform],
+  tools: ['dispatch', 'mcp', 'daemon', 'cli', 'ocr', ...platform],
+  mcp: ['policy', 'ladder', 'perception', 'cli', 'ocr', ...platform],
+  daemon: [...decisions, 'tools', 'mcp', 'cli', 'ocr', ...platform],
+  observability: ['policy', 'ladder', 'perception', 'tools', 'mcp', 'daemon', 'cli', 'ocr', ...platform],
+  ocr: ['policy', 'ladder', 'outcome', ...above.filter((folder) => folder !== 'ocr'), ...platform],
   config: [...decisions, ...above.filter((folder) => folder !== 'config'), ...platform],
   desktop: [...decisions, ...above],
   'desktop/linux/x11': [...decisions, ...above],
@@ -65,6 +66,7 @@ const packages: readonly Plant[] = [
 ]
 
 const privates: readonly Plant[] = [
+  ['ocr/to-private.ts', "import '../perception/outline.ts'", restricted],
   ['tools/to-private.ts', "import '../perception/outline.ts'", restricted],
   ['outcome/to-private.ts', "import '../ladder/rungs/seat.ts'", restricted],
   ['desktop/port.ts', "import './linux/target.ts'", restricted],
@@ -91,6 +93,7 @@ const innocents: readonly (readonly [file: string, statement: string])[] = [
     "import '../policy/target.ts'\nimport '../ladder/target.ts'\nimport '../outcome/target.ts'",
   ],
   ['mcp/to-engine.ts', "import '../dispatch/target.ts'\nimport '@modelcontextprotocol/server'"],
+  ['ocr/to-perception.ts', "import '../perception/index.ts'\nimport 'tesseract.js'"],
   ['perception/inside.ts', "import './outline.ts'\nimport 'sharp'"],
   ['desktop/port/inside.ts', "import './target.ts'"],
   ['desktop/linux/inside.ts', "import 'x11'\nimport '../port.ts'\nimport './x11/target.ts'"],

@@ -3,12 +3,14 @@ import sharp from 'sharp'
 import type { Point, Rect } from '../desktop/port.ts'
 import type { Reading, ReadWord } from '../perception/index.ts'
 import type { ReadRequest } from './messages.ts'
-import { fitWords, joinShapes, mergeWords, unreadRegions } from './regions.ts'
+import { fitWords, joinShapes, mergeWords, SURE, unreadRegions } from './regions.ts'
 import { drawnOn, type Grey } from './shapes.ts'
 
 /** What is read: letters of the usual size are too small for the reader, and large pictures take too long. */
 const ENLARGED_UP_TO = 1_400_000
 const ENLARGED = 2
+/** By how much places are enlarged, the usual one first. */
+const PLACE_SIZES = [2, 1.5]
 /** Of a screen, in pixels an inch. */
 const DENSITY = 96
 /** Of the time for a reading, how much may be gone before a further place is looked at. */
@@ -35,13 +37,27 @@ export async function readPage({ width, height, rgb, within }: ReadRequest, read
   for (const [index, region] of unread.entries()) {
     if (performance.now() > until)
       return { words: fitWords(mergeWords(page, again), regions), unread: unread.length - index }
-    const part = grown(region, width, height)
-    const found = await read(await pngOf(clean, part, scale, MARGIN * scale), 'line')
-    const corner = { x: part.x - MARGIN, y: part.y - MARGIN }
-    for (const word of found) again.push({ ...placed(word, corner, scale), line: lines + index })
+    for (const word of await readPlace(clean, region, read)) again.push({ ...word, line: lines + index })
   }
   return { words: fitWords(mergeWords(page, again), regions), unread: 0 }
 }
+
+/** The surest of the readings at several sizes: single signs are read well at one and badly at another. */
+async function readPlace(picture: Grey, region: Rect, read: ReadPng): Promise<readonly ReadWord[]> {
+  const part = grown(region, picture.width, picture.height)
+  const corner = { x: part.x - MARGIN, y: part.y - MARGIN }
+  let best: readonly ReadWord[] = []
+  for (const scale of PLACE_SIZES) {
+    const found = await read(await pngOf(picture, part, scale, MARGIN * scale), 'line')
+    if (sureness(found) > sureness(best)) best = found.map((word) => placed(word, corner, scale))
+    if (sureness(best) >= SURE) break
+  }
+  return best
+}
+
+/** Of the least sure word; nothing read is less than any. */
+const sureness = (words: readonly ReadWord[]): number =>
+  words.length === 0 ? -1 : Math.min(...words.map(({ confidence }) => confidence))
 
 async function greyOf(width: number, height: number, rgb: Uint8Array): Promise<Grey> {
   const values = await sharp(rgb, { raw: { width, height, channels: 3 } })
@@ -53,10 +69,11 @@ async function greyOf(width: number, height: number, rgb: Uint8Array): Promise<G
 
 /** @param margin pixels of the PNG on each side that repeat its edge */
 function pngOf({ width, height, values }: Grey, part: Rect, scale: number, margin = 0): Promise<Buffer> {
+  const around = Math.round(margin)
   return sharp(values, { raw: { width, height, channels: 1 } })
     .extract({ left: part.x, top: part.y, width: part.width, height: part.height })
-    .resize(part.width * scale, part.height * scale, { kernel: 'cubic' })
-    .extend({ top: margin, bottom: margin, left: margin, right: margin, extendWith: 'copy' })
+    .resize(Math.round(part.width * scale), Math.round(part.height * scale), { kernel: 'cubic', fit: 'fill' })
+    .extend({ top: around, bottom: around, left: around, right: around, extendWith: 'copy' })
     .withMetadata({ density: DENSITY * scale })
     .png({ compressionLevel: 1 })
     .toBuffer()

@@ -12,7 +12,7 @@ const TALLER = 1.8
 const SMALLEST = 4
 const TALLEST = 64
 /** A word that was read so surely is not read again, in percent. */
-const SURE = 85
+export const SURE = 85
 /** What is less sure is noise: icons, mostly. */
 const LEAST = 50
 /** So much of a place may words hide before it counts as read. */

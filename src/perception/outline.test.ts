@@ -6,6 +6,7 @@ import { capture } from './capture.ts'
 import { identify } from './identify.ts'
 import { IdentityTable } from './identity-table.ts'
 import type { SnapshotOptions } from './model.ts'
+import { opacityHint } from './opaque.ts'
 import { renderOutline } from './outline.ts'
 import { outlineStructured } from './structured.ts'
 import { FakeDesktop, fakeApp, fakeWindow, type Spec } from './testing/fake-desktop.ts'
@@ -58,7 +59,11 @@ async function look({ tree, options, picture, frame, silent }: Omit<OutlineVecto
   )
   const seen = identify(snapshot, IdentityTable.open(join(folder, String(runs++))), 'me')
   const [, body = '', ...after] = renderOutline(seen).replaceAll('@s1', '').split('\n\n')
-  return { snapshot, seen, lines: body.split('\n'), after: after.flatMap((part) => part.split('\n')) }
+  // These windows hold a line or two: that this is little is told by opaque.test.ts.
+  const said = after
+    .flatMap((part) => part.split('\n'))
+    .filter((line) => line !== opacityHint(seen)?.replaceAll('@s1', ''))
+  return { snapshot, seen, lines: body.split('\n'), after: said }
 }
 
 /** Lines below the window's own, one level out. */

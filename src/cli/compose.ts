@@ -20,7 +20,7 @@ export async function openEngine(
   logger.debug({ file: file ?? 'none' }, 'configuration')
   const identities = IdentityTable.open(runtimeDir(config, env))
   const reader = new OcrReader({
-    languages: findLanguages(config.ocr.languages),
+    languages: findLanguages(config.ocr.languages, config.ocr.data_dir),
     deadline: config.ocr.deadline_seconds * 1_000,
   })
   const desktop = await openLinuxDesktop(env, logger)

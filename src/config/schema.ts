@@ -31,10 +31,15 @@ export const configSchema = z.strictObject({
   ocr: z
     .strictObject({
       languages: z
-        .array(z.string().regex(/^[a-z]{3}(_[a-zA-Z]+)*$/, 'expected a code such as eng or chi_sim'))
+        .array(z.string().regex(/^[a-z]{3}(_[a-zA-Z]+)*$/, 'a code such as eng or chi_sim'))
         .min(1)
         .default(['eng'])
-        .describe('Languages of the texts to read in pictures; each needs the npm package @tesseract.js-data/<code>.'),
+        .describe('Languages of texts in pictures, the most frequent first. English is there; others need data.'),
+      data_dir: z
+        .string()
+        .min(1)
+        .default('/usr/share/tesseract-ocr/5/tessdata')
+        .describe('Folder of <code>.traineddata files; here the Debian packages tesseract-ocr-<code> put theirs.'),
       deadline_seconds: seconds('Longest that reading one picture may take.').default(10),
     })
     .prefault({}),

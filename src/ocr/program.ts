@@ -4,7 +4,7 @@
  */
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js'
 import type { ReadWord } from '../perception/index.ts'
 import type { LanguageData } from './languages.ts'
@@ -30,11 +30,11 @@ async function answer(request: ReadRequest): Promise<ReadReply> {
   }
 }
 
-/** All data must lie in one folder to be found. */
+/** All data must lie in one folder to be found, under names that say gzip; whether it is, tesseract.js sees by itself. */
 async function start(): Promise<Worker> {
   const folder = await mkdtemp(join(tmpdir(), 'surehand-ocr-'))
   try {
-    for (const { file } of languages) await symlink(file, join(folder, basename(file)))
+    for (const { code, file } of languages) await symlink(file, join(folder, `${code}.traineddata.gz`))
     const codes = languages.map(({ code }) => code)
     return await createWorker(codes, OEM.LSTM_ONLY, { langPath: folder, gzip: true, cacheMethod: 'none' })
   } finally {

@@ -111,7 +111,7 @@ test('a real reading, with the languages that come along', async () => {
     <rect x="180" y="20" width="60" height="36" fill="#fafafa" stroke="#999"/>
     <text x="203" y="44" font-family="DejaVu Sans" font-size="16">=</text></svg>`
   const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  reader = new OcrReader({ languages: findLanguages(['eng']), deadline: 15_000 })
+  reader = new OcrReader({ languages: findLanguages(['eng'], '/nonexistent'), deadline: 15_000 })
   const { words } = await reader.read({ width: info.width, height: info.height, rgb: data }, soon())
   expect(words.map(({ text }) => text).sort()).toEqual(['=', 'Save', 'file'])
   const equals = words.find(({ text }) => text === '=')?.box

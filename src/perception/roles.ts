@@ -103,10 +103,13 @@ export function isLabelText(record: AccessibleRecord): boolean {
 
 /**
  * Sensitive decides: toolkits take it away together with enabled or alone, and GTK 4 never says enabled at all. Of a
- * notebook's tabs GTK 3 says enabled alone, whether they are sensitive or not.
+ * notebook's tabs GTK 3 says enabled alone, whether they are sensitive or not; LibreOffice says of the cells of a sheet that
+ * they are enabled and editable, and of nothing in it that it is sensitive.
  */
 export function isDisabled({ role, states }: AccessibleRecord): boolean {
-  return !states.has('sensitive') && !(role === 'page tab' && states.has('enabled'))
+  if (states.has('sensitive')) return false
+  const isEnabled = role === 'page tab' || (role === 'table cell' && states.has('editable'))
+  return !(isEnabled && states.has('enabled'))
 }
 
 export function hasValue(record: AccessibleRecord): boolean {

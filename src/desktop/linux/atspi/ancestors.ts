@@ -1,5 +1,6 @@
 import type { AccessibleHandle, AccessibleRecord, Budget, RecordRead } from '../../port.ts'
-import { type ParentMemory, readLineage } from './lineage.ts'
+import { readWholeLineage } from './foreign-pane.ts'
+import type { ParentMemory } from './lineage.ts'
 import type { Link } from './link.ts'
 import { pool } from './pool.ts'
 import { readRecord } from './record.ts'
@@ -14,7 +15,7 @@ export async function readAncestors(
   handle: AccessibleHandle,
   budget: Budget,
 ): Promise<readonly AccessibleRecord[]> {
-  const lineage = await readLineage(link, memory, handle, budget)
+  const lineage = await readWholeLineage(link, memory, handle, budget)
   const records = await readRecords(link, lineage, budget)
   const ancestors = lineage.map((each) => records.get(each))
   const end = ancestors.indexOf(undefined)

@@ -1,5 +1,6 @@
-import type { AccessibleHandle, AccessibleRecord, Budget, Rect, WindowInfo } from '../../port.ts'
+import type { AccessibleHandle, AccessibleRecord, Budget, Point, Rect, WindowInfo } from '../../port.ts'
 import { type Coordinates, readExtents, readWindowExtents, referenceFor, toBox, type WindowExtents } from './extents.ts'
+import { type PaneMemory, PaneShift } from './foreign-pane.ts'
 import { busOf } from './handles.ts'
 import type { Link } from './link.ts'
 import { pool } from './pool.ts'
@@ -22,8 +23,10 @@ export class Boxes {
   readonly #guess: Coordinates
   readonly #reported: Promise<WindowExtents>
   readonly #read = new Map<AccessibleHandle, Rect | undefined>()
+  readonly #pane: PaneShift | undefined
 
-  constructor(link: Link, memory: CoordinateMemory, window: WindowInfo, budget: Budget) {
+  /** @param panes absent for an app that has no panes of another toolkit */
+  constructor(link: Link, memory: CoordinateMemory, panes: PaneMemory | undefined, window: WindowInfo, budget: Budget) {
     this.#link = link
     this.#memory = memory
     this.#window = window
@@ -31,6 +34,8 @@ export class Boxes {
     this.#bus = window.accessible === undefined ? '' : busOf(window.accessible)
     this.#guess = memory.get(this.#bus) ?? 'screen'
     this.#reported = readWindowExtents(link, window, budget)
+    const { accessible } = window
+    this.#pane = panes && accessible && new PaneShift(link, panes, accessible, budget)
   }
 
   async read(handle: AccessibleHandle): Promise<void> {
@@ -56,6 +61,7 @@ export class Boxes {
       for (const [index, handle] of handles.entries()) this.#read.set(handle, rects[index])
     }
     if (this.#bus !== '') this.#memory.set(this.#bus, reference.coordinates)
+    await this.#correct(records, reference.coordinates)
     // SCREEN coordinates know where popups are; WINDOW ones do not.
     const elsewhere =
       reference.coordinates === 'window' ? insidePopups(records, this.#window.accessible) : new Set<AccessibleHandle>()
@@ -65,7 +71,23 @@ export class Boxes {
         : [[handle, toBox(extents, reference, this.#window.scale)] as const],
     )
   }
+
+  /** Moves what another toolkit placed wrongly. */
+  async #correct(records: readonly AccessibleRecord[], coordinates: Coordinates): Promise<void> {
+    const pane = this.#pane
+    const shift = await pane?.read(coordinates).catch(unlessFatal)
+    if (pane === undefined || shift === undefined) return
+    await pool(records, WIDTH, async ({ handle, parent, states }) => {
+      const extents = this.#read.get(handle)
+      if (extents === undefined) return
+      // Cells are as their table is, and asking each is expensive.
+      const isNative = await pane.isNative(states.has('transient') && parent !== undefined ? parent : handle)
+      if (!isNative) this.#read.set(handle, moved(extents, shift))
+    })
+  }
 }
+
+const moved = (rect: Rect, by: Point): Rect => ({ ...rect, x: rect.x + by.x, y: rect.y + by.y })
 
 /** Popups that lie within a window's tree, and all below them: what they report is not relative to the window. */
 export function insidePopups(

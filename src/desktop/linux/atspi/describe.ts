@@ -7,6 +7,7 @@ import {
   type DescribeResult,
   type DetailField,
   PortError,
+  type WindowInfo,
 } from '../../port.ts'
 import { type ActionMemory, readActions } from './actions.ts'
 import { Boxes, type CoordinateMemory } from './boxes.ts'
@@ -20,6 +21,7 @@ import {
   readUri,
   readValue,
 } from './fields.ts'
+import type { PaneMemory } from './foreign-pane.ts'
 import { busOf } from './handles.ts'
 import type { Link } from './link.ts'
 import { pool } from './pool.ts'
@@ -34,6 +36,7 @@ const ROW_ROLES = new Set(['table cell', 'table row', 'list item', 'tree item', 
 /** What earlier reads taught, to save calls. */
 export interface Memory {
   readonly coordinates: CoordinateMemory
+  readonly panes: PaneMemory
   /** Apps, by bus name, whose toolkit has no HelpText (before AT-SPI 2.52). */
   readonly withoutHelpText: Set<string>
   /** ToolkitName of an app, by bus name, as far as it is known. */
@@ -53,7 +56,7 @@ export async function describe(
   const details = new Map<AccessibleHandle, AccessibleDetails>()
   const failed = new Set<AccessibleHandle>()
   const wanted = request.records.map((record) => ({ record, fields: request.fields(record) }))
-  const boxes = request.window === undefined ? undefined : new Boxes(link, memory.coordinates, request.window, budget)
+  const boxes = request.window && boxesOf(link, memory, request.window, budget)
   const secrets = secretsAmong(request.records)
   const readers = readersFor(link, memory, boxes, secrets, request.textLimit, budget)
 
@@ -81,6 +84,12 @@ export async function describe(
   const placed = boxes === undefined ? [] : await boxes.settle(request.records)
   for (const [handle, box] of placed ?? []) details.set(handle, { ...details.get(handle), box })
   return { details, failed, ...(placed === undefined && { unplaced: true }) }
+}
+
+/** Only GTK 3 apps hold panes of another toolkit. */
+function boxesOf(link: Link, memory: Memory, window: WindowInfo, budget: Budget): Boxes {
+  const toolkit = window.accessible && memory.toolkitOf(busOf(window.accessible))
+  return new Boxes(link, memory.coordinates, toolkit === 'gtk' ? memory.panes : undefined, window, budget)
 }
 
 /** Password fields, and what toolkits put inside them. */

@@ -10,10 +10,11 @@ import {
   type ToplevelMemory,
 } from './applications.ts'
 import { describe, type Memory } from './describe.ts'
+import { readWholeLineage } from './foreign-pane.ts'
 import type { OrderMemory } from './graph.ts'
 import { accessibleAt } from './hit.ts'
 import { wakeCaches } from './items.ts'
-import { type ParentMemory, readLineage, rememberParents } from './lineage.ts'
+import { type ParentMemory, rememberParents } from './lineage.ts'
 import { openLink } from './link.ts'
 import type { UnitMemory } from './offsets.ts'
 import { findInnerPopups, type InnerPopup, visibleTree } from './popups.ts'
@@ -72,6 +73,7 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
   const known: ApplicationMemory = new Map()
   const memory: Memory = {
     coordinates: new Map(),
+    panes: new Map(),
     withoutHelpText: new Set(),
     toolkitOf: (bus) => known.get(bus)?.toolkitName,
     actions: new Map(),
@@ -88,7 +90,7 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
     },
     readRecords: (handles, budget) => readRecords(link, handles, budget),
     describe: (request, budget) => describe(link, memory, request, budget),
-    lineage: (handle, budget) => readLineage(link, parents, handle, budget),
+    lineage: (handle, budget) => readWholeLineage(link, parents, handle, budget),
     ancestors: (handle, budget) => readAncestors(link, parents, handle, budget),
     at: (window, point, budget) => accessibleAt(link, window, point, budget),
     act: (handle, request, budget) => act(link, units, handle, request, budget),

@@ -31,8 +31,9 @@ export const find = defineReadTool({
     const wanted = args.query.toLowerCase()
     const options = { maxElements, maxDepth, includeScreenshot: false, windows }
     let hidden: readonly AccessibleHandle[] = []
+    let unsearched = 0
     const { seen, inside } = await context.lookInto(app, window, options, async ({ lines }) => {
-      hidden = await outOfView(context, window, lines, wanted, args.role)
+      ;({ found: hidden, unsearched } = await outOfView(context, window, lines, wanted, args.role))
       const inView = lines.filter((node) => matches(node, wanted, args.role)).length
       return hidden.slice(0, Math.max(0, args.max_results - inView))
     })
@@ -45,11 +46,14 @@ export const find = defineReadTool({
       total > shown.length ? `${total - shown.length} more: raise max_results or narrow the query.` : undefined
     const partial =
       seen.snapshot.coverage === 'complete' ? undefined : `The window was not read whole (${seen.snapshot.coverage}).`
+    const beyond =
+      unsearched === 0 ? undefined : `Not searched: ${unsearched} rows or cells of long lists. Scroll there and look.`
     return {
       text: [
         lines.length === 0 ? `Nothing in "${displayText(window.title)}" matches.` : lines.join('\n'),
         more,
         partial,
+        beyond,
       ]
         .filter((line) => line !== undefined)
         .join('\n'),
@@ -61,11 +65,18 @@ export const find = defineReadTool({
           ...(!parts.secret && parts.value !== undefined && { value: parts.value }),
         })),
         total,
+        ...(unsearched > 0 && { unsearched }),
         coverage: seen.snapshot.coverage,
       },
     }
   },
 })
+
+interface OutOfView {
+  readonly found: readonly AccessibleHandle[]
+  /** Children of long lists that were not reached within the limits. */
+  readonly unsearched: number
+}
 
 /** Elements that are scrolled away or in a closed menu: a look leaves them out, so they are found by name in the bare tree. */
 async function outOfView(
@@ -74,26 +85,32 @@ async function outOfView(
   lines: readonly ArrangedNode[],
   wanted: string,
   role: string | undefined,
-): Promise<AccessibleHandle[]> {
-  if (window.accessible === undefined) return []
+): Promise<OutOfView> {
+  if (window.accessible === undefined) return { found: [], unsearched: 0 }
   const { accessibility } = desktop
   const seen = new Set(lines.map(({ source }) => source.record.handle))
   const found: AccessibleHandle[] = []
   const virtual: AccessibleHandle[] = []
+  const listed = new Set<AccessibleHandle>()
+  let unsearched = 0
   const visit = ({ record, children, cut, unread }: TreeNode): void => {
     const says = record.name.toLowerCase().includes(wanted)
     if (says && !seen.has(record.handle) && (role === undefined || record.role === role)) found.push(record.handle)
     // What is in a row or on a button repeats it.
     if (says && ABSORBS_TEXT.has(record.role) && record.role !== 'page tab') return
-    if (cut === 'nodes' && unread > 0) virtual.push(record.handle)
-    else for (const child of children) visit(child)
+    if (cut === 'nodes' && unread > 0 && !listed.has(record.handle)) return void virtual.push(record.handle)
+    if (listed.has(record.handle)) unsearched += unread
+    for (const child of children) visit(child)
   }
   const read = async (root: AccessibleHandle): Promise<void> =>
     visit((await accessibility.readTree({ root, maxNodes: MOST_SEARCHED, maxDepth }, budget)).root)
   await read(window.accessible)
   // A walk over the window reads only the rows in view of a long list; asked for alone, a list is read from its beginning.
-  for (const list of virtual.splice(0)) await read(list)
-  return found
+  for (const list of virtual.splice(0)) {
+    listed.add(list)
+    await read(list)
+  }
+  return { found, unsearched }
 }
 
 function matches({ parts }: Pick<ArrangedNode, 'parts'>, wanted: string, role: string | undefined): boolean {

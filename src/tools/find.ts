@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AccessibleHandle, TreeNode, WindowInfo } from '../desktop/port.ts'
+import type { AccessibleHandle, TreeNode, TreeRequest, WindowInfo } from '../desktop/port.ts'
 import { ABSORBS_TEXT, type ArrangedNode, displayText, LIMITS, lineOf } from '../perception/index.ts'
 import { findAppAndWindow } from './apps.ts'
 import { app as appArgument } from './arguments.ts'
@@ -8,6 +8,8 @@ import { defineReadTool, type ToolContext } from './define.ts'
 const MOST = 100
 /** Accessibles of a window that are searched by their names, shown or not. */
 const MOST_SEARCHED = 20_000
+/** And of one long list, which are read for nothing but their names. */
+const MOST_LISTED = 50_000
 const { most: maxElements } = LIMITS.elements
 const { most: maxDepth } = LIMITS.depth
 
@@ -102,13 +104,13 @@ async function outOfView(
     if (listed.has(record.handle)) unsearched += unread
     for (const child of children) visit(child)
   }
-  const read = async (root: AccessibleHandle): Promise<void> =>
-    visit((await accessibility.readTree({ root, maxNodes: MOST_SEARCHED, maxDepth }, budget)).root)
-  await read(window.accessible)
+  const read = async (request: Pick<TreeRequest, 'root' | 'maxNodes' | 'brief'>): Promise<void> =>
+    visit((await accessibility.readTree({ maxDepth, ...request }, budget)).root)
+  await read({ root: window.accessible, maxNodes: MOST_SEARCHED })
   // A walk over the window reads only the rows in view of a long list; asked for alone, a list is read from its beginning.
   for (const list of virtual.splice(0)) {
     listed.add(list)
-    await read(list)
+    await read({ root: list, maxNodes: MOST_LISTED, brief: true })
   }
   return { found, unsearched }
 }

@@ -54,6 +54,8 @@ export interface TreeRequest {
   readonly maxDepth: number
   /** Called once per accessible before its children are read; false leaves them unread (`declined`). Pure and fast. */
   readonly enter?: (record: AccessibleRecord, depth: number) => boolean
+  /** Of what a walk asks one by one only role, name and states are read, and nothing below: enough to search a long list. */
+  readonly brief?: boolean
 }
 
 export type DetailField =

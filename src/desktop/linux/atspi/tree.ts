@@ -20,7 +20,7 @@ import { addressOf, ROOT_PATH } from './handles.ts'
 import { readItems, wakeCaches } from './items.ts'
 import type { Link } from './link.ts'
 import { pool } from './pool.ts'
-import { isFatal, readRecord } from './record.ts'
+import { isFatal, type Place, readBrief, readRecord } from './record.ts'
 
 /** Lists of children in flight at a time. */
 const LISTS = 16
@@ -44,7 +44,7 @@ export async function readTree(
   const root = graph.records.get(request.root) ?? (await readRecord(link, request.root, work))
   if (root === undefined) throw new PortError('gone', 'the accessible to read is gone')
   graph.records.set(root.handle, root)
-  const filler = new Filler(link, orders, graph, root, limitsOf(request), work)
+  const filler = new Filler(link, orders, graph, root, request, work)
   await filler.run()
   const { root: tree, count } = assemble(graph, root, filler.limits, filler.stopped ?? 'deadline')
   return { root: tree, count, method, failures: filler.failures }
@@ -102,6 +102,8 @@ async function bulk(
   return { graph, method: 'bulk' }
 }
 
+const NO_INTERFACES: ReadonlySet<string> = new Set()
+
 /** Asks for what the graph lacks, round by round, until nothing is missing within the limits or the time is up. */
 class Filler {
   readonly #link: Link
@@ -109,17 +111,26 @@ class Filler {
   readonly #graph: Graph
   readonly #root: AccessibleRecord
   readonly #budget: Budget
+  readonly #brief: boolean
   readonly limits: Limits
   failures = 0
   /** Why it stopped before nothing was missing. `failed`: the app no longer answers, asking on would only wait again. */
   stopped: 'nodes' | 'failed' | undefined
 
-  constructor(link: Link, orders: OrderMemory, graph: Graph, root: AccessibleRecord, limits: Limits, budget: Budget) {
+  constructor(
+    link: Link,
+    orders: OrderMemory,
+    graph: Graph,
+    root: AccessibleRecord,
+    request: TreeRequest,
+    budget: Budget,
+  ) {
     this.#link = link
     this.#orders = orders
     this.#graph = graph
     this.#root = root
-    this.limits = limits
+    this.limits = limitsOf(request)
+    this.#brief = request.brief === true
     this.#budget = budget
   }
 
@@ -178,7 +189,7 @@ class Filler {
     await pool(wanted, RECORDS, async ({ handle, indexInParent }) => {
       if (this.stopped !== undefined || this.#outOfTime()) return
       try {
-        const record = await readRecord(this.#link, handle, this.#budget, { parent, indexInParent })
+        const record = await this.#readChild(handle, { parent, indexInParent })
         if (record !== undefined) this.#graph.records.set(handle, record)
         else this.#graph.lost.set(handle, 'gone')
       } catch (error) {
@@ -187,6 +198,12 @@ class Filler {
       }
     })
     return wanted.length
+  }
+
+  async #readChild(handle: AccessibleHandle, place: Place): Promise<AccessibleRecord | undefined> {
+    if (!this.#brief) return readRecord(this.#link, handle, this.#budget, place)
+    const brief = await readBrief(this.#link, handle, this.#budget)
+    return brief && { ...brief, ...place, description: '', interfaces: NO_INTERFACES, childCount: 0 }
   }
 
   #note(error: unknown): void {

@@ -6,6 +6,7 @@ import {
   isDocument,
   isInteractive,
   isPassword,
+  isSheetCell,
   isTextEntry,
   ORNAMENT,
   PLAIN_TEXT,
@@ -55,6 +56,7 @@ function wantsActions({ role, states }: AccessibleRecord, around: Surroundings):
 function wantsText(record: AccessibleRecord): boolean {
   if (!record.interfaces.has('Text') || record.role === 'scroll bar') return false
   if (isTextEntry(record) || record.role === 'spin button' || record.role === 'combo box') return true
+  if (isSheetCell(record)) return true
   if (PLAIN_TEXT.has(record.role) || ROW.has(record.role)) return record.name.trim() === ''
   return record.role === 'heading' || record.role === 'link' ? record.name.trim() === '' : !isInteractive(record)
 }

@@ -113,7 +113,12 @@ export function isDisabled({ role, states }: AccessibleRecord): boolean {
 }
 
 export function hasValue(record: AccessibleRecord): boolean {
-  return record.interfaces.has('Value') && VALUED.has(record.role)
+  return record.interfaces.has('Value') && VALUED.has(record.role) && !isSheetCell(record)
+}
+
+/** A cell of a spreadsheet is named after its place. What it shows is its text; as a number a text is 0, and so is nothing. */
+export function isSheetCell({ role, states, interfaces }: AccessibleRecord): boolean {
+  return role === 'table cell' && states.has('editable') && interfaces.has('Text') && interfaces.has('Value')
 }
 
 /** Whether "disabled" means anything for this accessible: whether a person could use it at all. */

@@ -23,6 +23,11 @@ afterAll(async () => {
 
 const app = 'surehand-fixture'
 const WITHIN_MS = 5_000
+/**
+ * GTK 4 acts behind its answer, in an app that was watched for seconds only and in which a person is at work: whether the
+ * readout changed because of the call cannot be told there. The journal tells.
+ */
+const honest = ['success', 'verifier_ambiguous']
 type Screenshot = { readonly width: number; readonly height: number }
 /** Size of the picture itself, whatever is said of it. */
 async function pictureOf({ raw }: Answer): Promise<Screenshot> {
@@ -87,7 +92,7 @@ describe('an open menu', () => {
     const item = inPopups(await openMenu()).find(({ label }) => label === 'Copy row')
     const mark = fixture.journal.mark()
     const answer = await surehand.call('click', { app, element_id: item?.id, state_response_mode: 'full' })
-    expect(answer.said).toBe('success')
+    expect(honest).toContain(answer.said)
     await fixture.journal.until(entry('context-copy', 'menu'), WITHIN_MS, mark)
     expect(answer.data.state).toMatchObject({ mode: 'full', window: { title: 'Surehand fixture' }, popups: [] })
   })
@@ -98,7 +103,9 @@ describe('an open menu', () => {
     expect(data).toMatchObject({ total: 1 })
     expect(text).not.toContain('outside')
     const [{ id }] = data.matches as [Seen]
-    expect((await surehand.call('click', { app, element_id: id })).said).toBe('success')
+    const mark = fixture.journal.mark()
+    expect(honest).toContain((await surehand.call('click', { app, element_id: id })).said)
+    await fixture.journal.until(entry('context-paste', 'menu'), WITHIN_MS, mark)
   })
 })
 
@@ -122,7 +129,7 @@ describe('by a pixel of the picture', () => {
     const item = inPopups(await surehand.call('get_app_state', { app })).find(({ label }) => label === 'Paste row')
     const mark = fixture.journal.mark()
     const { said } = await surehand.call('click', { app, ...middle(item as Seen) })
-    expect(said).toBe('success')
+    expect(honest).toContain(said)
     await fixture.journal.until(entry('context-paste', 'menu'), WITHIN_MS, mark)
     const again = await surehand.call('click', { app, ...middle(item as Seen), include_state: false })
     // The state after the first click showed the window without the menu.

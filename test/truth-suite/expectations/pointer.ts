@@ -158,7 +158,9 @@ export const pointer3: readonly Row[] = [
     meanwhile: ['focus honest-button'],
     truth: 'success',
     because: "its menu grabs the agent's keyboard and not the person's",
-    journal: [pressed('context-target', 3), ['context-target', 'popup'], released('context-target', 3)],
+    // The release goes to the menu if that is up by then.
+    alongside: [released('context-target', 3), released('context-target-menu', 3)],
+    journal: [pressed('context-target', 3), ['context-target', 'popup']],
     intended: ['context-target', 'popup'],
   },
   {

@@ -27,6 +27,10 @@ const isOn = plan(line('button', 'effect', {}, { already: true }))
 const lies = plan(never)
 const stale = plan(refused('STALE_ELEMENT'))
 const snaps = plan({ ...line('button', 'effect'), literal: false } as Truth)
+const limited = plan({
+  ...line('button', 'effect', { size: 1 }),
+  otherwise: (lines) => lines.find(({ event }) => event === 'effect'),
+} as Truth)
 const activate = at(1, 'button', 'activate')
 const effect = at(2, 'button', 'effect')
 const slow = at(9, 'button', 'effect')
@@ -43,6 +47,9 @@ test.each<[string, Plan, string, JournalEntry[], FaultKind[]]>([
   ['an effect after the deadline that was claimed', counts, 'success', [activate, slow], []],
   ['keys that reached the app', counts, 'success', [at(1, 'other', 'key-press'), effect], []],
   ['an answer of the app that is told to be its own', snaps, 'success app-specific', [effect], []],
+  ['what the app made of it, told', limited, 'success app-specific', [effect], []],
+  ['what the app made of it, not told', limited, 'success', [effect], ['false success']],
+  ['what the app made of it after the answer', limited, 'success app-specific', [late], ['false success']],
   ['no effect, claimed', counts, 'success', [activate], ['false success']],
   ['an effect claimed before it came', counts, 'success', [activate, late], ['false success']],
   ['a lie believed', lies, 'success', [activate], ['false success']],

@@ -50,7 +50,9 @@ export function judge({ plan, answer, deadlineAt, lines }: Call): Judgement {
   if (truth.repeats?.(lines)) faults.push('twice')
   if (answer.said === 'success') {
     const toldOtherwise = answer.data.failure_domain === 'app_specific_semantics'
-    if (!happened || (!truth.literal && !toldOtherwise)) faults.push('false success')
+    const other = truth.otherwise?.(lines)
+    const madeOtherwise = toldOtherwise && other !== undefined && other.t <= answer.answeredAt
+    if (!(happened || madeOtherwise) || (!truth.literal && !toldOtherwise)) faults.push('false success')
   } else if (answer.said !== 'verifier_ambiguous' && inTime && shown.t <= deadlineAt && truth.literal) {
     faults.push('false failure')
   }

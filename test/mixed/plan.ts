@@ -34,6 +34,8 @@ export type Truth =
       readonly shown: (lines: readonly JournalEntry[]) => JournalEntry | undefined
       readonly already: boolean
       readonly literal: boolean
+      /** What the app may make of it instead, where its own limits are not known; an answer of success must say so. */
+      readonly otherwise?: (lines: readonly JournalEntry[]) => JournalEntry | undefined
       /** How many lines of `shown`'s kind are right; more mean that it was done twice. Absent: not countable. */
       readonly repeats?: (lines: readonly JournalEntry[]) => boolean
       /** It may come after the answer; the next call must not begin before. */

@@ -43,12 +43,16 @@ const types = (control: string, typed: string, world: World): Truth => {
   return lastLine(control, 'text', (line) => isTyped(before, typed, String(line.text)))
 }
 
+/** A text view that grows or shrinks takes room from the others. */
+const touched = (control: string): Partial<Plan> => (control === 'text-view' ? { touches: ['long-text'] } : {})
+
 const setting = (control: string, value: string, truth: Truth, args = {}): Plan => ({
   tool: 'set_value',
   control,
   at: { element: control },
   args: { value, ...args },
   truth,
+  ...touched(control),
 })
 
 const typing = (control: string, text: string, truth: Truth, args = {}): Plan => ({
@@ -57,6 +61,7 @@ const typing = (control: string, text: string, truth: Truth, args = {}): Plan =>
   at: { element: control },
   args: { text, ...args },
   truth,
+  ...touched(control),
 })
 
 /** Fields that grow without end would make every later answer longer. */

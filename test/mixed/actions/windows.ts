@@ -1,3 +1,4 @@
+import type { JournalEntry } from '../../support/journal.ts'
 import { type Generator, lastLine, line, type Plan, refused } from '../plan.ts'
 
 /** What shows more of its end when the window grows, and less when it shrinks. */
@@ -12,7 +13,12 @@ export const windows: readonly Generator[] = [
       const width = random.whole(720, 1000)
       const height = random.whole(540, 660)
       const already = world.size.width === width && world.size.height === height
-      const truth = lastLine('window', 'configure', (at) => at.width === width && at.height === height, { already })
+      const truth = {
+        ...lastLine('window', 'configure', (at) => at.width === width && at.height === height, { already }),
+        // What is in the window may need more room than that by now.
+        otherwise: (lines: readonly JournalEntry[]) =>
+          lines.findLast(({ control, event }) => control === 'window' && event === 'configure'),
+      }
       return {
         tool: 'manage_window',
         control: 'window',

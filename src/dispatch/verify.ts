@@ -122,9 +122,14 @@ export class Witness {
 
   /** @param popup one whose closing says nothing */
   windowsChanged(since: Instant, popup?: WindowHandle): boolean {
-    return this.#windows.some(
-      ({ kind, at, window }) => at >= since && (kind === 'mapped' || (kind === 'unmapped' && window !== popup)),
+    return (
+      this.windowOpened(since) ||
+      this.#windows.some(({ kind, at, window }) => at >= since && kind === 'unmapped' && window !== popup)
     )
+  }
+
+  windowOpened(since: Instant): boolean {
+    return this.#windows.some(({ kind, at }) => at >= since && kind === 'mapped')
   }
 
   closed(popup: WindowHandle): boolean {
@@ -214,7 +219,11 @@ async function judge(verification: Verification, last: boolean): Promise<Verdict
     factsBefore,
     factsAfter: facts,
     events: witness.graded(window, popup !== undefined),
-    windowsChanged: witness.windowsChanged(decisiveFrom(window), popup),
+    // A menu opens; what closes just then, such as a dialog of the action before, is none.
+    windowsChanged:
+      intent.type === 'menu'
+        ? witness.windowOpened(decisiveFrom(window))
+        : witness.windowsChanged(decisiveFrom(window), popup),
     // What was in it may be gone before the window system tells that it closed.
     ...(popup !== undefined && { popupClosed: witness.closed(popup) || after?.kind === 'gone' }),
     changedMeanwhile: witness.changedMeanwhile(window),

@@ -69,9 +69,10 @@ export const getAppState = defineReadTool({
     const isBare = seen.nodes.size === 1 && !seen.snapshot.scoped
     const reason = isBare ? profileOf(app).bareWindows : undefined
     const routes = routesOf(app, seen.main !== undefined && reason === undefined, context.desktop)
-    const [first = '', ...others] = renderOutline(seen).split('\n')
-    const notes = reason === undefined ? [] : ['', `Note: ${reason}`]
-    const outline = [first, routesLine(routes), ...others, ...notes].join('\n')
+    const outline = renderOutline(seen, {
+      routes: routesLine(routes),
+      ...(reason !== undefined && { notes: [reason] }),
+    })
     return {
       text: note === undefined ? outline : `Note: ${note}.\n${outline}`,
       data: { ...outlineStructured(seen), routes, ...(reason !== undefined && { elements_missing: reason }) },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isInstalled, Stage } from './stage.ts'
+import { Stage } from './stage.ts'
 
 let stage: Stage
 let folder: string
@@ -45,7 +45,7 @@ test('a file opens in the app of its type, which shows a window', async () => {
   expect(await stage.run('xdotool', 'search', '--onlyvisible', '--name', 'a letter.txt')).not.toBe('')
 })
 
-describe.skipIf(!isInstalled('chromium'))('pages in Chromium', () => {
+describe('pages in Chromium', () => {
   let server: Server
   let base: string
   const asked: string[] = []

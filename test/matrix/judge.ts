@@ -1,5 +1,5 @@
+import { absencesIn, isFocus } from '../support/absences.ts'
 import type { Answer } from '../support/surehand.ts'
-import { absencesIn, isFocus } from '../truth-suite/focus.ts'
 import type { Cell } from './cells.ts'
 import { expectationOf, mayTakeFocus } from './expected.ts'
 import { isRefusal, type Performance } from './perform.ts'

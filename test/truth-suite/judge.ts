@@ -1,7 +1,7 @@
+import { absencesIn, isFocus } from '../support/absences.ts'
 import { inWords } from '../support/bystander.ts'
 import type { JournalEntry } from '../support/journal.ts'
 import type { Answer } from '../support/surehand.ts'
-import { absencesIn, isFocus } from './focus.ts'
 import { matches, type Performance } from './perform.ts'
 import { patience } from './report.ts'
 import type { Line } from './rows.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { absencesIn } from './focus.ts'
+import { absencesIn } from '../support/absences.ts'
 import { judge } from './judge.ts'
 import type { Performance } from './perform.ts'
 import { note } from './report.ts'

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Instant, Point } from '../../port.ts'
 
 /**
@@ -27,6 +28,13 @@ export class ClickMemory {
     const until = (former: Press | undefined, ms: number) =>
       former !== undefined && isNear(former, press) ? former.at + ms - press.at : 0
     return Math.max(0, until(this.#last, DOUBLE_CLICK_MS), until(this.#before, 2 * DOUBLE_CLICK_MS))
+  }
+
+  /** Makes a press; `begins`: of a click of its own, so not before the last one is forgotten. */
+  async press(where: Omit<Press, 'at'>, begins: boolean, make: () => Promise<void>): Promise<void> {
+    if (begins) await delay(this.pauseBefore({ ...where, at: performance.now() }))
+    await make()
+    this.note({ ...where, at: performance.now() })
   }
 
   note(press: Press): void {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { type AimedSeat, type Button, type Key, type Point, PortError, type WheelDirection } from '../../port.ts'
 import type { Echo } from '../keys/echo.ts'
 import type { ClickMemory } from './click-memory.ts'
@@ -56,11 +55,9 @@ export class CoreGestures implements AimedSeat {
   async press(button: Button): Promise<void> {
     const code = buttonNumber(button)
     const { x, y } = await this.#devices.where()
-    const press = () => ({ client: this.#target.client, button: code, point: { x, y }, at: performance.now() })
-    if (!this.#hasPressed) await delay(this.#clicks.pauseBefore(press()))
-    await this.#press(code)
+    const where = { client: this.#target.client, button: code, point: { x, y } }
+    await this.#clicks.press(where, !this.#hasPressed, () => this.#press(code))
     this.#hasPressed = true
-    this.#clicks.note(press())
   }
 
   release(button: Button): Promise<void> {

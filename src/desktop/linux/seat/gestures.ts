@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { type AimedSeat, type Button, type Key, type Point, PortError, type WheelDirection } from '../../port.ts'
 import type { Echo } from '../keys/echo.ts'
 import type { Aim } from './aim.ts'
@@ -55,11 +54,9 @@ export class Gestures implements AimedSeat {
 
   async press(button: Button): Promise<void> {
     const number = BUTTONS[button]
-    const press = () => ({ client: this.#client, button: number, point: this.#aim.point, at: performance.now() })
-    if (!this.#hasPressed) await delay(this.#clicks.pauseBefore(press()))
-    await this.#press(number)
+    const where = { client: this.#client, button: number, point: this.#aim.point }
+    await this.#clicks.press(where, !this.#hasPressed, () => this.#press(number))
     this.#hasPressed = true
-    this.#clicks.note(press())
   }
 
   release(button: Button): Promise<void> {

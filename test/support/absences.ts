@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../support/journal.ts'
+import type { JournalEntry } from './journal.ts'
 
 /** A time in which the person's window was without the focus. */
 export interface Absence {

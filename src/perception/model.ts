@@ -46,6 +46,8 @@ export interface SnapshotOptions {
   readonly pictureAfter?: (() => Promise<void>) | undefined
   /** The app's windows where the caller has just listed them; saves a round trip. */
   readonly windows?: readonly WindowInfo[] | undefined
+  /** A tree that is kept by what the app tells will do: for showing, never for proof. */
+  readonly keptWillDo?: boolean | undefined
 }
 
 /**
@@ -160,6 +162,8 @@ export interface TreesRead {
   readonly bare: boolean
   /** Nothing told where the accessibles of the window are. */
   readonly unplaced: boolean
+  /** The trees were kept, and the app has changed meanwhile. */
+  readonly outdated: boolean
   readonly notes: readonly string[]
   /** The app did not answer at all. */
   readonly error?: PortError

@@ -34,6 +34,7 @@ export interface PartRequest {
   readonly maxDepth: number
   readonly textLimit: number
   readonly unseenToo: boolean
+  readonly keptWillDo: boolean
 }
 
 /** Nodes of a whole window that are read at most, shown or not: hidden ones are cheap, but an app may have millions. */
@@ -48,6 +49,7 @@ export function readTree(port: Accessibility, request: PartRequest, budget: Budg
       maxNodes: mostRead(request),
       maxDepth: request.maxDepth + 1,
       enter: entering(request.unseenToo),
+      keptWillDo: request.keptWillDo,
     },
     budget,
   )
@@ -63,6 +65,8 @@ export interface PartRead {
   readonly failed: readonly AccessibleHandle[]
   /** Nothing tells where its accessibles are: that one has no box says nothing about it. */
   readonly unplaced: boolean
+  /** The tree was kept, and does not hold any more. */
+  readonly outdated: boolean
   /** The details did not come in time, or not at all. */
   readonly undescribed?: string
 }
@@ -92,28 +96,30 @@ export async function describePart(
   port: Accessibility,
   request: PartRequest,
   { root, told }: PartSelected,
+  kept: boolean,
   budget: Budget,
 ): Promise<PartRead> {
   const around = surroundings(root)
   const fieldsOf = (record: AccessibleRecord) => fieldsFor(record, around.get(record) ?? ALONE)
   try {
-    const { details, failed, unplaced } = await port.describe(
+    const { details, failed, unplaced, outdated } = await port.describe(
       {
         window: request.window,
         records: [...around.keys()],
         fields: fieldsOf,
         textLimit: Math.max(request.textLimit, ROW_TEXT),
+        kept,
       },
       budget,
     )
     const built = placeWindow(build(root, details, request.offset), request)
     const placed = (record: AccessibleRecord) => fieldsOf(record).includes('box')
     const seen = told ? built : unplaced ? allInView(built) : clipToView(built, request.unseenToo, placed)
-    return { root: seen, failed: [...failed], unplaced: unplaced === true }
+    return { root: seen, failed: [...failed], unplaced: unplaced === true, outdated: outdated === true }
   } catch (error) {
     if (!(error instanceof PortError) || error.code === 'aborted') throw error
     const bare = build(root, new Map(), request.offset)
-    return { root: bare, failed: [], unplaced: false, undescribed: error.message }
+    return { root: bare, failed: [], unplaced: false, outdated: false, undescribed: error.message }
   }
 }
 

@@ -18,9 +18,9 @@ import { whyUnreadable } from './unreadable.ts'
 
 type TreePort = Pick<Desktop, 'accessibility' | 'windows'>
 
-export const NOTHING = { popups: [], count: 0, failures: 0, vanished: 0, bare: false, unplaced: false }
+export const NOTHING = { popups: [], count: 0, failures: 0, vanished: 0, bare: false, unplaced: false, outdated: false }
 
-/** A tree that changed while it was read is read once more, if there is time for it. */
+/** A tree that changed while it was read is read once more, if there is time for it; from the app itself. */
 export async function readStable(
   desktop: TreePort,
   app: AppInfo,
@@ -30,10 +30,10 @@ export async function readStable(
 ): Promise<TreesRead> {
   const start = performance.now()
   const first = await readTrees(desktop, app, window, options, budget)
-  if (first.vanished === 0) return first
+  if (first.vanished === 0 && !first.outdated) return first
   const took = performance.now() - start
   if (budget.deadline - performance.now() < 2 * took) return first
-  return readTrees(desktop, app, window, options, budget)
+  return readTrees(desktop, app, window, { ...options, keptWillDo: false }, budget)
 }
 
 async function readTrees(
@@ -53,6 +53,7 @@ async function readTrees(
     maxDepth: limits.depth,
     textLimit: limits.text,
     unseenToo: options.scope !== undefined,
+    keptWillDo: options.keptWillDo === true,
   }
   const mainRequest = {
     root: options.scope ?? boundary,
@@ -72,6 +73,7 @@ async function readTrees(
   const failed: AccessibleHandle[] = []
   let bare = false
   let unplaced = false
+  let outdated = false
   const roots = new Set(popups.map(({ tree }) => tree.root.record.handle))
   const main = { request: mainRequest, boundary, tree: without(mainTree, roots) }
   const known = handlesIn(main.tree.root)
@@ -85,7 +87,7 @@ async function readTrees(
   const reads = await Promise.all(
     selected.map(async ({ part, selected: one }) => ({
       part,
-      read: await describePart(port, part.request, one, budget),
+      read: await describePart(port, part.request, one, part.tree.method === 'kept', budget),
     })),
   )
   const openPopups: SnapshotPart[] = []
@@ -97,6 +99,7 @@ async function readTrees(
       unplaced = read.unplaced
     } else openPopups.push(seen)
     failed.push(...read.failed)
+    outdated ||= read.outdated
     if (read.undescribed !== undefined) {
       bare = true
       notes.push(`Texts, boxes and actions could not be read (${displayText(read.undescribed)}): look again.`)
@@ -112,6 +115,7 @@ async function readTrees(
     vanished,
     bare,
     unplaced,
+    outdated,
     notes,
   }
 }
@@ -146,7 +150,7 @@ async function readPopups(
   app: AppInfo,
   window: WindowInfo,
   options: SnapshotOptions,
-  common: Pick<PartRequest, 'maxElements' | 'maxDepth' | 'textLimit' | 'unseenToo'>,
+  common: Pick<PartRequest, 'maxElements' | 'maxDepth' | 'textLimit' | 'unseenToo' | 'keptWillDo'>,
   budget: Budget,
 ): Promise<readonly PopupRead[]> {
   const windows = options.windows ?? (await desktop.windows.list(app, budget))

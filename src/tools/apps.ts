@@ -70,14 +70,15 @@ export async function findAppAndWindow(
   context: ToolContext,
   query: string,
   title: string | undefined,
+  options: { readonly keptWillDo?: boolean } = {},
 ): Promise<FoundWindow> {
   const { desktop, budget } = context
   const guess = context.knownApps().find((known) => answersTo(known, query))
-  const early = guess && desktop.windows.list(guess, budget)
+  const early = guess && desktop.windows.list(guess, budget, options)
   early?.catch(() => undefined)
   const app = await findApp(context, query)
   const isAsGuessed = app.id === guess?.id && app.root === guess.root
-  const windows = await (early !== undefined && isAsGuessed ? early : desktop.windows.list(app, budget))
+  const windows = await (early !== undefined && isAsGuessed ? early : desktop.windows.list(app, budget, options))
   return { app, windows, ...choose(app, windows, title) }
 }
 

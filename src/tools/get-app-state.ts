@@ -8,6 +8,9 @@ import { defineReadTool } from './define.ts'
 import { findElement } from './element.ts'
 import { routesLine, routesOf } from './routes.ts'
 
+/** It shows; what is proved or judged is read anew. */
+const KEPT = { keptWillDo: true }
+
 export const getAppState = defineReadTool({
   name: 'get_app_state',
   title: 'Look at an app',
@@ -51,7 +54,7 @@ export const getAppState = defineReadTool({
   facts: { mutating: false, appScoped: true, idempotent: true, destructive: false, openWorld: true },
   async run(args, context) {
     const scope = args.scope_element_id === undefined ? undefined : findElement(context, args.scope_element_id)
-    const { app, window, windows, note } = await findAppAndWindow(context, args.app, args.window_title)
+    const { app, window, windows, note } = await findAppAndWindow(context, args.app, args.window_title, KEPT)
     const seen = await context.look(app, window, {
       maxElements: args.max_elements,
       maxDepth: args.max_depth,
@@ -61,6 +64,7 @@ export const getAppState = defineReadTool({
       includeScreenshot: args.include_screenshot,
       reader: args.ocr ? context.reader : undefined,
       windows,
+      ...KEPT,
     })
     // What was read before it ended is no state of it any more.
     if (app.process !== undefined && !context.desktop.apps.isAlive(app.process))

@@ -112,6 +112,9 @@ export interface SeenByPyatspi {
   readonly description: string
   readonly states: readonly string[]
   readonly extents: readonly [number, number, number, number] | null
+  /** Up to 500 characters. */
+  readonly text: string | null
+  readonly value: number | null
   readonly children: readonly string[]
 }
 

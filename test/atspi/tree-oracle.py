@@ -6,6 +6,7 @@ import sys
 import pyatspi
 
 LIMIT = 5_000
+TEXT_LIMIT = 500
 
 
 def text_of(accessible):
@@ -14,6 +15,11 @@ def text_of(accessible):
     if "Component" in accessible.get_interfaces():
         box = accessible.queryComponent().getExtents(pyatspi.DESKTOP_COORDS)
         extents = [box.x, box.y, box.width, box.height]
+    text = None
+    if "Text" in accessible.get_interfaces() and accessible.getRole() != pyatspi.ROLE_PASSWORD_TEXT:
+        text = accessible.queryText()
+        text = text.getText(0, min(text.characterCount, TEXT_LIMIT))
+    value = accessible.queryValue().currentValue if "Value" in accessible.get_interfaces() else None
     return {
         "path": accessible.path,
         "role": accessible.getRoleName(),
@@ -21,6 +27,8 @@ def text_of(accessible):
         "description": accessible.description,
         "states": states,
         "extents": extents,
+        "text": text,
+        "value": value,
     }
 
 

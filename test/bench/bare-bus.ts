@@ -16,11 +16,13 @@ export interface BareSignal {
   readonly body: readonly unknown[]
 }
 
-type Accessible = { readonly path: string; readonly showing: boolean }
+type Accessible = { readonly path: string; readonly showing: boolean; readonly editable: boolean }
 
 const REGISTRY = 'org.a11y.atspi.Registry'
 const SIGNAL = 4
 const SHOWING = 25
+const MULTI_LINE = 17
+const EDITABLE_TEXT = 'org.a11y.atspi.EditableText'
 
 /**
  * dbus-native with nothing around it: no time limits, no budget, no types. What one app costs over it is the floor that
@@ -86,10 +88,14 @@ export class BareBus {
       iface: 'org.a11y.atspi.Cache',
       member: 'GetItems',
     })
-    return (items as unknown[][]).map((item) => ({
-      path: (item[0] as [string, string])[1],
-      showing: ((((item[9] as number[])[0] ?? 0) >>> SHOWING) & 1) === 1,
-    }))
+    return (items as unknown[][]).map((item) => {
+      const states = (item[9] as number[])[0] ?? 0
+      return {
+        path: (item[0] as [string, string])[1],
+        showing: ((states >>> SHOWING) & 1) === 1,
+        editable: ((states >>> MULTI_LINE) & 1) === 1 && (item[5] as string[]).includes(EDITABLE_TEXT),
+      }
+    })
   }
 
   /** Screen x, y, width, height. */
@@ -105,6 +111,13 @@ export class BareBus {
     const path = paths[ids.indexOf(accessibleId)]
     if (path === undefined) throw new Error(`the app has no accessible with the id ${accessibleId}`)
     return path
+  }
+
+  /** Object path of the first accessible in which a person can edit several lines. */
+  async editable(): Promise<string> {
+    const found = (await this.items()).find(({ editable }) => editable)
+    if (found === undefined) throw new Error('the app has no text to edit')
+    return found.path
   }
 
   async #identifier(path: string): Promise<unknown> {

@@ -7,6 +7,7 @@ import { machine } from './machine.ts'
 import { type Contender, measure } from './measure.ts'
 import { type Result, resultOf } from './result.ts'
 import { stateMousepad } from './state-mousepad.ts'
+import { stateMousepadWarm } from './state-warm.ts'
 import { tableOf } from './table.ts'
 import { inWorkplace, type Workplace } from './workplace.ts'
 
@@ -18,6 +19,7 @@ interface Benchmark {
 
 const BENCHMARKS: ReadonlyMap<string, Benchmark> = new Map([
   ['state.mousepad', { prepare: stateMousepad, restMs: 0 }],
+  ['state.mousepad.warm', { prepare: stateMousepadWarm, restMs: 0 }],
   ['click.honest', { prepare: clickHonest, restMs: 20 }],
 ])
 

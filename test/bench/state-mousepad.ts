@@ -1,6 +1,7 @@
 import { loadConfig } from '../../src/config/load.ts'
 import { runtimeDir } from '../../src/config/runtime-dir.ts'
 import { openLinuxDesktop } from '../../src/desktop/linux/index.ts'
+import type { AppInfo, Budget, Desktop, TreeRequest } from '../../src/desktop/port.ts'
 import { createEngine, type Engine } from '../../src/dispatch/engine.ts'
 import { callLog, createLogger } from '../../src/observability/log.ts'
 import { OcrReader } from '../../src/ocr/reader.ts'
@@ -22,7 +23,7 @@ export async function stateMousepad(place: Workplace): Promise<readonly Contende
 
   const bus = await BareBus.connect(accessibilityBus, app.pid)
   place.atEnd(() => bus.close())
-  const engine = await openEngineOver(env)
+  const engine = await openEngineOver(env, 'nothing')
   place.atEnd(() => engine.close())
   const peers = await Promise.all([
     PyatspiPeer.start(env, 'state', String(app.pid)),
@@ -30,11 +31,11 @@ export async function stateMousepad(place: Workplace): Promise<readonly Contende
   ])
   for (const peer of peers) place.atEnd(() => peer.stop())
   const [whole, showing] = peers
-  return [floor(bus), ours(engine, app.pid), pyatspi('pyatspi', whole), pyatspi('pyatspi_showing', showing)]
+  return [floorOf(bus), ours(engine, app.pid), pyatspi('pyatspi', whole), pyatspi('pyatspi_showing', showing)]
 }
 
 /** One bulk read and the extents of exactly what it says is showing. */
-function floor(bus: BareBus): Contender {
+export function floorOf(bus: BareBus): Contender {
   const isSame = theSame('accessibles that show')
   return {
     name: FLOOR,
@@ -80,11 +81,30 @@ function pyatspi(name: string, peer: PyatspiPeer): Contender {
 }
 
 /** The engine as `surehand serve` has it, log included; only its lines go nowhere. */
-async function openEngineOver(env: Readonly<Record<string, string>>): Promise<Engine> {
+export async function openEngineOver(
+  env: Readonly<Record<string, string>>,
+  keeping: 'trees' | 'nothing',
+): Promise<Engine> {
   const { config } = loadConfig(env)
   const logger = createLogger('info', discard())
   const identities = IdentityTable.open(runtimeDir(config, env))
-  const desktop = await openLinuxDesktop(env, logger)
+  const opened = await openLinuxDesktop(env, logger)
+  const desktop = keeping === 'nothing' ? readingAnew(opened) : opened
   const reader = new OcrReader({ languages: [], deadline: 0 })
   return createEngine({ desktop, config, identities, reader, observer: callLog(logger) })
+}
+
+/** No tree is kept between two looks, as if each were the first one. */
+function readingAnew(desktop: Desktop): Desktop {
+  const { windows, accessibility } = desktop
+  return Object.create(desktop, {
+    windows: { value: { ...windows, list: (app: AppInfo, budget: Budget) => windows.list(app, budget) } },
+    accessibility: {
+      value: {
+        ...accessibility,
+        readTree: (request: TreeRequest, budget: Budget) =>
+          accessibility.readTree({ ...request, keptWillDo: false }, budget),
+      },
+    },
+  }) as Desktop
 }

@@ -101,6 +101,8 @@ test('what is no message is answered with an error, logged in words, and does no
   server.child.stdin?.write('my secret\n{"my":"secret"}\n')
   server.call(2, 'list_apps', {})
   await server.answer(2)
+  server.child.stdin?.end()
+  await server.exited
   const errors = server.stdout.map(parse).filter((message) => message?.id === null)
   expect(errors).toMatchObject([{ error: { code: -32_700 } }, { error: { code: -32_600 } }])
   expect(server.stderr).toContain('this line is not JSON')

@@ -1,4 +1,4 @@
-import { type Accessibility, type Budget, PortError } from '../port.ts'
+import { type Accessibility, type AccessibleHandle, type Budget, PortError } from '../port.ts'
 import { type Atspi, type AtspiLogger, openAtspi } from './atspi/index.ts'
 import { lazily } from './connection.ts'
 import { bounded } from './x11/budget.ts'
@@ -9,6 +9,8 @@ export interface AtspiLink {
   use<T>(budget: Budget, work: (atspi: Atspi) => Promise<T>): Promise<T>
   /** The port's part, made of calls that each find the bus anew. */
   readonly accessibility: Accessibility
+  /** See `Atspi.toplevelMark`; undefined while there is no connection. */
+  toplevelMark(root: AccessibleHandle): object | undefined
   /** Resolves once connected; rejects with the reason why not. */
   ready(budget: Budget): Promise<void>
   close(): void
@@ -35,6 +37,7 @@ export function openAtspiLink(env: NodeJS.ProcessEnv, logger: AtspiLogger | unde
   }
   return {
     use,
+    toplevelMark: (root) => connection.live?.toplevelMark(root),
     ready: (budget) => use(budget, async () => {}),
     accessibility: {
       readTree: (request, budget) => use(budget, (atspi) => atspi.readTree(request, budget)),

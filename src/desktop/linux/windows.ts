@@ -13,9 +13,12 @@ import { type PopupMemory, placeInnerPopups } from './inner-popups.ts'
 import { isAlive } from './processes.ts'
 import { type AccessibleWindow, matchWindows, type Pairs, type ServerWindow, scaleOf } from './window-match.ts'
 import { windowHandle } from './x11/handles.ts'
+import type { WindowListing } from './x11/kept-listing.ts'
 import type { XLink } from './x11/link.ts'
 import type { XWindow } from './x11/window-facts.ts'
-import { listWindows, type WindowListing } from './x11/window-list.ts'
+import { listWindows } from './x11/window-list.ts'
+
+const LISTED_ANEW: { readonly keptWillDo?: boolean } = {}
 
 const EMPTY: WindowListing = { windows: [], screen: { x: 0, y: 0, width: 0, height: 0 } }
 
@@ -27,10 +30,16 @@ export function openWindowMerger(x: XLink, atspi: AtspiLink) {
     memory.set(app.id, { process: app.process, ...remembered })
   }
 
-  return async (app: AppInfo, budget: Budget): Promise<readonly WindowInfo[]> => {
+  return async (app: AppInfo, budget: Budget, { keptWillDo } = LISTED_ANEW): Promise<readonly WindowInfo[]> => {
     const { root } = app
+    const before = memory.get(app.id)?.merged
+    const isTold = root !== undefined && before !== undefined && before.mark === atspi.toplevelMark(root)
+    const listed = x.use(budget, 'list the windows', listWindows)
+    if (keptWillDo && isTold && (await listed.catch(() => undefined)) === before.listing) return before.windows
+    // Taken before they are asked: what the app tells meanwhile makes the answer out of date.
+    const mark = root === undefined ? undefined : atspi.toplevelMark(root)
     const [server, accessible] = await Promise.allSettled([
-      x.use(budget, 'list the windows', listWindows),
+      listed,
       root === undefined ? [] : atspi.use(budget, (it) => it.toplevels(root, budget)),
     ])
     if (server.status === 'rejected') {
@@ -49,11 +58,12 @@ export function openWindowMerger(x: XLink, atspi: AtspiLink) {
     }
     const toplevels = accessible.value
     const pairs = pairUp(toplevels, own, listing, known)
+    const windows = mergeWindows(app, toplevels, own, listing, pairs)
+    remember(app, { pairs, popups, ...(mark && { merged: { windows, listing, mark } }) })
+    if (!toplevels.some(isAnywhere)) return windows
     remember(app, { pairs, popups })
-    const merged = mergeWindows(app, toplevels, own, listing, pairs)
-    if (!toplevels.some(isAnywhere)) return merged
     const find = (window: AccessibleHandle) => atspi.use(budget, (it) => it.innerPopups(window, budget)).catch(none)
-    return placeInnerPopups(app, merged, popups, find)
+    return placeInnerPopups(app, windows, popups, find)
   }
 }
 
@@ -67,6 +77,8 @@ interface Remembered {
   readonly process: AppInfo['process']
   readonly pairs: Pairs
   readonly popups: PopupMemory
+  /** The windows as they were merged last, for as long as neither side tells of a change. */
+  readonly merged?: { readonly windows: readonly WindowInfo[]; readonly listing: WindowListing; readonly mark: object }
 }
 
 /** A toolkit that does not know where its windows are (GTK 4) does not know either that its popups are windows. */

@@ -42,8 +42,8 @@ export interface TreeRead {
   readonly root: TreeNode
   /** Accessibles in the tree. */
   readonly count: number
-  /** `bulk`: one call for the whole app. `walk`: node by node. */
-  readonly method: 'bulk' | 'walk'
+  /** `bulk`: one call for the whole app. `walk`: node by node. `kept`: none, from memory and what the app told since. */
+  readonly method: 'bulk' | 'walk' | 'kept'
   /** A failure inside the walk that left a part unread; the app answered elsewhere. */
   readonly failures: number
 }
@@ -56,6 +56,8 @@ export interface TreeRequest {
   readonly enter?: (record: AccessibleRecord, depth: number) => boolean
   /** Of what a walk asks one by one only role, name and states are read, and nothing below: enough to search a long list. */
   readonly brief?: boolean
+  /** A tree that is kept will do. For looking only: nothing that is proved or judged comes from memory. */
+  readonly keptWillDo?: boolean
 }
 
 export type DetailField =
@@ -119,6 +121,8 @@ export interface DescribeRequest {
   readonly fields: (record: AccessibleRecord) => readonly DetailField[]
   /** Text beyond this many characters is not read. */
   readonly textLimit: number
+  /** The records come from a tree that was kept: say whether that still holds. */
+  readonly kept?: boolean
 }
 
 export interface DescribeResult {
@@ -130,6 +134,8 @@ export interface DescribeResult {
    * is there, which says nothing about what can be seen. Mostly the window is changing its size.
    */
   readonly unplaced?: boolean
+  /** The tree that was kept does not hold any more: read it again. */
+  readonly outdated?: boolean
 }
 
 /** A fresh read of single accessibles; `undefined` for one that is gone. */

@@ -64,8 +64,12 @@ export interface Apps {
 }
 
 export interface Windows {
-  /** Windows of the app, popups and open menus included, rearmost first. */
-  list(app: AppInfo, budget: Budget): Promise<readonly WindowInfo[]>
+  /**
+   * Windows of the app, popups and open menus included, rearmost first.
+   * @param options.keptWillDo what accessibility said of them before will do, as long as nothing tells of a change: for
+   *   looking only, as `TreeRequest.keptWillDo`
+   */
+  list(app: AppInfo, budget: Budget, options?: { readonly keptWillDo?: boolean }): Promise<readonly WindowInfo[]>
   /** The topmost window whose pixels a click at this point would hit, the desktop's own background excluded. */
   at(point: Point, budget: Budget): Promise<WindowHandle | undefined>
   /** Windows appear, vanish, are renamed or restacked. */

@@ -51,9 +51,15 @@ export async function listApplications(
     iface: ACCESSIBLE,
     member: 'GetChildren',
   }
+  const early = new Map([...memory.keys()].map((bus) => [bus, readApplication(link, memory, bus, ROOT_PATH, budget)]))
+  // One that has left is not looked at, however its reading ends.
+  for (const reading of early.values()) reading.catch(() => undefined)
   const [list] = (await link.call(desktop, budget)).body
   const references = (Array.isArray(list) ? list : []) as readonly [string, string][]
-  const apps = await pool(references, 64, ([bus, path]) => readApplication(link, memory, bus, path, budget))
+  const apps = await pool(references, 64, ([bus, path]) => {
+    const known = path === ROOT_PATH ? early.get(bus) : undefined
+    return known ?? readApplication(link, memory, bus, path, budget)
+  })
   const listed = new Set(references.map(([bus]) => bus))
   for (const bus of memory.keys()) if (!listed.has(bus)) memory.delete(bus)
   return apps.filter((app) => app !== undefined)

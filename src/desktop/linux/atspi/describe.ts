@@ -24,6 +24,8 @@ import {
 import type { PaneMemory } from './foreign-pane.ts'
 import { busOf } from './handles.ts'
 import type { Link } from './link.ts'
+import type { Mirrors } from './mirror/mirrors.ts'
+import { Recollection, type Wanted } from './mirror/recollection.ts'
 import { pool } from './pool.ts'
 import { isFatal } from './record.ts'
 import { readText } from './text.ts'
@@ -46,29 +48,34 @@ export interface Memory {
 
 type Read = (record: AccessibleRecord) => Promise<Partial<AccessibleDetails>>
 
+const NO_HANDLE = '' as AccessibleHandle
+
 /** Reads the asked fields, pipelined, of the interfaces that a record has; the rest costs nothing. */
 export async function describe(
   link: Link,
   memory: Memory,
+  mirrors: Mirrors,
   request: DescribeRequest,
   budget: Budget,
 ): Promise<DescribeResult> {
   const details = new Map<AccessibleHandle, AccessibleDetails>()
   const failed = new Set<AccessibleHandle>()
   const wanted = request.records.map((record) => ({ record, fields: request.fields(record) }))
+  const mirror = mirrors.of(busOf(request.records[0]?.handle ?? NO_HANDLE))
+  const memoryOf = new Recollection(mirror, request, wanted)
   const boxes = request.window && boxesOf(link, memory, request.window, budget)
   const secrets = secretsAmong(request.records)
   const readers = readersFor(link, memory, boxes, secrets, request.textLimit, budget)
 
   // An app that does not answer one question answers none: asking on would only wait again.
   let stalled = false
-  const one = async ({ record, fields }: { record: AccessibleRecord; fields: readonly DetailField[] }) => {
+  const one = async ({ record, fields }: Wanted) => {
     if (stalled) return void failed.add(record.handle)
     const parts = await Promise.all(
       fields.map(async (field) => {
         if (!offers(record, field) || (field === 'value' && secrets.has(record.handle))) return {}
         try {
-          return await readers[field](record)
+          return await memoryOf.recall(record, field, readers[field])
         } catch (error) {
           if (isFatal(error)) throw error
           const code = error instanceof PortError ? error.code : 'failed'
@@ -83,7 +90,13 @@ export async function describe(
   await pool(wanted, WIDTH, one)
   const placed = boxes === undefined ? [] : await boxes.settle(request.records)
   for (const [handle, box] of placed ?? []) details.set(handle, { ...details.get(handle), box })
-  return { details, failed, ...(placed === undefined && { unplaced: true }) }
+  memoryOf.place(placed ?? [])
+  return {
+    details,
+    failed,
+    ...(placed === undefined && { unplaced: true }),
+    ...(memoryOf.isOutdated && { outdated: true }),
+  }
 }
 
 /** Only GTK 3 apps hold panes of another toolkit. */

@@ -7,6 +7,8 @@ export interface Graph {
   readonly children: Map<AccessibleHandle, ChildList>
   /** Children that could not be read: gone since they were listed, or failing. */
   readonly lost: Map<AccessibleHandle, 'gone' | 'failed'>
+  /** Its app's bulk read may lack what nobody asked for before, and hold what is long hidden. */
+  isLazy: boolean
 }
 
 export interface ChildList {
@@ -27,7 +29,7 @@ export interface ChildList {
 }
 
 export function emptyGraph(): Graph {
-  return { records: new Map(), children: new Map(), lost: new Map() }
+  return { records: new Map(), children: new Map(), lost: new Map(), isLazy: false }
 }
 
 /** Orders of children that their app once told, by parent. */
@@ -47,6 +49,7 @@ export function graphFromItems(items: readonly Item[], orders: OrderMemory): Gra
     else siblings.push(record)
   }
   const isLazy = knowsLessThanItself(byParent, graph)
+  graph.isLazy = isLazy
   for (const [parent, siblings] of byParent) {
     if (graph.children.has(parent)) continue
     const claimed = graph.records.get(parent)?.childCount ?? -1

@@ -12,10 +12,12 @@ import {
 import { describe, type Memory } from './describe.ts'
 import { readWholeLineage } from './foreign-pane.ts'
 import type { OrderMemory } from './graph.ts'
+import { busOf } from './handles.ts'
 import { accessibleAt } from './hit.ts'
 import { wakeCaches } from './items.ts'
 import { type ParentMemory, rememberParents } from './lineage.ts'
 import { openLink } from './link.ts'
+import { Mirrors } from './mirror/mirrors.ts'
 import type { UnitMemory } from './offsets.ts'
 import { findInnerPopups, type InnerPopup, visibleTree } from './popups.ts'
 import { type Environment, findService } from './service.ts'
@@ -39,6 +41,11 @@ export interface Atspi extends Accessibility {
   toplevels(root: AccessibleHandle, budget: Budget): Promise<readonly AtspiToplevel[]>
   /** Open popups that the tree of a window holds, although they are windows of their own. */
   innerPopups(window: AccessibleHandle, budget: Budget): Promise<readonly InnerPopup[]>
+  /**
+   * Changes with everything that an app tells of its windows, and with its tree not being kept any more; undefined for an
+   * app that nothing is kept of.
+   */
+  toplevelMark(root: AccessibleHandle): object | undefined
   close(): Promise<void>
 }
 
@@ -57,9 +64,9 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
     logger?.info({ property: 'org.a11y.Status.IsEnabled' }, 'accessibility was off in this session; turned it on')
   }
   const link = await openLink('accessibility bus', service.address, budget)
-  const watchers = new Watchers(link, (fault) =>
-    logger?.warn({ err: fault }, 'a listener for accessibility events failed'),
-  )
+  const mirrors = new Mirrors((bus) => watchers.isHeard(bus))
+  const onFault = (fault: unknown) => logger?.warn({ err: fault }, 'a listener for accessibility events failed')
+  const watchers: Watchers = new Watchers(link, onFault, mirrors)
   try {
     await Promise.all([wakeCaches(link, budget), watchers.start(budget)])
   } catch (error) {
@@ -84,12 +91,12 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
   const toplevels: ToplevelMemory = new Map()
   return {
     readTree: async (request, budget) => {
-      const tree = await readTree(link, orders, request, budget)
+      const tree = await readTree(link, orders, mirrors, request, budget)
       rememberParents(parents, tree.root)
       return tree
     },
     readRecords: (handles, budget) => readRecords(link, handles, budget),
-    describe: (request, budget) => describe(link, memory, request, budget),
+    describe: (request, budget) => describe(link, memory, mirrors, request, budget),
     lineage: (handle, budget) => readWholeLineage(link, parents, handle, budget),
     ancestors: (handle, budget) => readAncestors(link, parents, handle, budget),
     at: (window, point, budget) => accessibleAt(link, window, point, budget),
@@ -99,7 +106,8 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
     applications: (budget) => listApplications(link, known, budget),
     toplevels: (root, budget) => listToplevels(link, toplevels, root, budget),
     innerPopups: (window, budget) =>
-      findInnerPopups(link, (root) => readTree(link, orders, visibleTree(root), budget), window, budget),
+      findInnerPopups(link, (root) => readTree(link, orders, mirrors, visibleTree(root), budget), window, budget),
+    toplevelMark: (root) => mirrors.of(busOf(root))?.kept?.toplevelMark,
     close: () => {
       closing = true
       return link.close()

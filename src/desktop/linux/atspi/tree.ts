@@ -16,9 +16,10 @@ import {
   type Limits,
   type OrderMemory,
 } from './graph.ts'
-import { addressOf, ROOT_PATH } from './handles.ts'
+import { addressOf, busOf, ROOT_PATH } from './handles.ts'
 import { readItems, wakeCaches } from './items.ts'
 import type { Link } from './link.ts'
+import type { Mirrors } from './mirror/mirrors.ts'
 import { pool } from './pool.ts'
 import { isFatal, type Place, readBrief, readRecord } from './record.ts'
 
@@ -36,15 +37,46 @@ const ORDERS_LIMIT = 5_000
 export async function readTree(
   link: Link,
   orders: OrderMemory,
+  mirrors: Mirrors,
   request: TreeRequest,
   budget: Budget,
 ): Promise<TreeRead> {
   const work = { ...budget, deadline: budget.deadline - settleMargin(budget) }
-  const { graph, method } = await bulk(link, orders, request.root, work)
-  const root = graph.records.get(request.root) ?? (await readRecord(link, request.root, work))
+  const mirror = mirrors.of(busOf(request.root))
+  const kept = request.keptWillDo ? await mirror?.tree(link, work) : undefined
+  if (kept?.records.has(request.root)) {
+    const tree = await fill(link, orders, { graph: kept, method: 'kept' }, request, work)
+    if (tree.failures > 0) mirror?.drop()
+    return tree
+  }
+  const whole = mirror?.beginRead(performance.now())
+  try {
+    const read = await bulk(link, orders, request.root, work)
+    const tree = await fill(link, orders, read, request, work)
+    // A partial tree is no tree to keep, and one that was walked, or that its app makes up as it is asked, holds only what was asked for.
+    if (read.method === 'bulk' && !read.graph.isLazy && tree.failures === 0) whole?.keep(read.graph)
+    return tree
+  } finally {
+    whole?.end()
+  }
+}
+
+interface GraphRead {
+  readonly graph: Graph
+  readonly method: TreeRead['method']
+}
+
+async function fill(
+  link: Link,
+  orders: OrderMemory,
+  { graph, method }: GraphRead,
+  request: TreeRequest,
+  budget: Budget,
+): Promise<TreeRead> {
+  const root = graph.records.get(request.root) ?? (await readRecord(link, request.root, budget))
   if (root === undefined) throw new PortError('gone', 'the accessible to read is gone')
   graph.records.set(root.handle, root)
-  const filler = new Filler(link, orders, graph, root, request, work)
+  const filler = new Filler(link, orders, graph, root, request, budget)
   await filler.run()
   const { root: tree, count } = assemble(graph, root, filler.limits, filler.stopped ?? 'deadline')
   return { root: tree, count, method, failures: filler.failures }
@@ -72,12 +104,7 @@ function limitsOf(request: TreeRequest): Limits {
   }
 }
 
-async function bulk(
-  link: Link,
-  orders: OrderMemory,
-  root: AccessibleHandle,
-  budget: Budget,
-): Promise<{ graph: Graph; method: TreeRead['method'] }> {
+async function bulk(link: Link, orders: OrderMemory, root: AccessibleHandle, budget: Budget): Promise<GraphRead> {
   const { bus, path } = addressOf(root)
   const read = async () => {
     // The application's own list of toplevels is asked for as well: GTK 4's item says that it has none.

@@ -13,6 +13,15 @@ export type OnFault = (fault: unknown) => void
 /** Events asked for; what follows the class is a prefix, so `object:` is every object event. */
 const CLASSES = ['object:', 'window:', 'document:', 'focus:']
 
+/** Told of everything that the bus delivers, whoever watches; must be fast and must not throw. */
+export interface Tap {
+  hear(event: AccessibleEvent): void
+  /** Events of this app may be missed from now on. */
+  lose(bus: string): void
+  /** The app has left. */
+  forget(bus: string): void
+}
+
 /** The bus delivers an app's events for this long after the last watcher: the next one often comes soon. */
 const LINGER = 10_000
 
@@ -20,6 +29,7 @@ interface Watched {
   readonly listeners: Set<Listener>
   /** Resolves when the bus delivers and the app sends. */
   readonly ready: Promise<void>
+  isReady: boolean
   release?: NodeJS.Timeout
 }
 
@@ -27,13 +37,15 @@ interface Watched {
 export class Watchers {
   readonly #link: Link
   readonly #onFault: OnFault
+  readonly #tap: Tap
   readonly #watched = new Map<string, Watched>()
   readonly #mourners = new Map<string, Set<() => void>>()
   #registered: Promise<unknown> | undefined
 
-  constructor(link: Link, onFault: OnFault) {
+  constructor(link: Link, onFault: OnFault, tap: Tap) {
     this.#link = link
     this.#onFault = onFault
+    this.#tap = tap
     link.onSignal((signal) => this.#receive(signal))
     link.onClosed(() => {
       for (const bus of [...this.#mourners.keys()]) this.#left(bus)
@@ -50,7 +62,12 @@ export class Watchers {
     const { bus } = addressOf(root)
     let watched = this.#watched.get(bus)
     if (watched === undefined) {
-      watched = { listeners: new Set(), ready: this.#open(root, bus, budget) }
+      const opened: Watched = { listeners: new Set(), ready: this.#open(root, bus, budget), isReady: false }
+      opened.ready.then(
+        () => (opened.isReady = true),
+        () => undefined,
+      )
+      watched = opened
       this.#watched.set(bus, watched)
     }
     clearTimeout(watched.release)
@@ -65,6 +82,11 @@ export class Watchers {
       throw error
     }
     return { close: () => this.#unwatch(bus, watched, own) }
+  }
+
+  /** Whether every event of the app reaches the tap from now on. */
+  isHeard(bus: string): boolean {
+    return this.#watched.get(bus)?.isReady === true
   }
 
   onGone(handle: AccessibleHandle, listener: () => void): Subscription {
@@ -122,6 +144,7 @@ export class Watchers {
     watched.release = setTimeout(() => {
       if (this.#watched.get(bus) !== watched) return
       this.#watched.delete(bus)
+      this.#tap.lose(bus)
       const budget = { deadline: performance.now() + 1_000 }
       for (const iface of EVENT_INTERFACES) {
         this.#link.call(busCall('RemoveMatch', 's', rule(bus, iface)), budget).catch(() => undefined)
@@ -136,9 +159,10 @@ export class Watchers {
       return
     }
     const watched = this.#watched.get(signal.sender)
-    if (watched === undefined || watched.listeners.size === 0) return
+    if (watched === undefined) return
     const event = eventFromSignal(signal)
     if (event === undefined) return
+    this.#tap.hear(event)
     for (const listener of [...watched.listeners]) this.#guard(() => listener(event))
   }
 
@@ -147,6 +171,7 @@ export class Watchers {
     this.#mourners.delete(bus)
     clearTimeout(this.#watched.get(bus)?.release)
     this.#watched.delete(bus)
+    this.#tap.forget(bus)
     this.#link.forget(bus)
     for (const listener of mourners ?? []) this.#guard(listener)
   }

@@ -2,6 +2,7 @@ import type { Event } from 'x11'
 import type { WindowEvent } from '../../port.ts'
 import { windowHandle } from './handles.ts'
 import { readText, readWord } from './properties.ts'
+import { watchRoot, watchWindow } from './selections.ts'
 import type { XServer } from './server.ts'
 import { attributesOf, childrenOf, clientIn, readProperty } from './window-list.ts'
 import { ownerPid, pidsByConnection } from './window-pids.ts'
@@ -16,8 +17,6 @@ export interface TopLevel {
   pid: Promise<number | undefined>
 }
 
-const SUBSTRUCTURE_NOTIFY = 0x80000
-const PROPERTY_CHANGE = 0x400000
 const VIEWABLE = 2
 
 export interface TopLevelListener {
@@ -47,9 +46,7 @@ export class TopLevels {
     const { connection } = this.#server
     const { root } = connection
     connection.onEvent((event) => this.#take(event))
-    await connection.ask<void>((X, done) =>
-      X.ChangeWindowAttributes(root, { eventMask: SUBSTRUCTURE_NOTIFY | PROPERTY_CHANGE }, done),
-    )
+    await watchRoot(this.#server)
     const children = (await childrenOf(this.#server, root))?.children ?? []
     await Promise.all(
       children.map(async (top) => {
@@ -84,7 +81,8 @@ export class TopLevels {
         this.#byTop.delete(event.wid)
         return
       case 'ConfigureNotify': {
-        const window = this.#byTop.get(event.wid1)
+        // The window itself is told of the same.
+        const window = event.wid === root ? this.#byTop.get(event.wid1) : undefined
         if (window?.mapped) this.#listener.onWindow('moved', window)
         return
       }
@@ -137,11 +135,9 @@ export class TopLevels {
   }
 
   #watchTitle(window: number): void {
-    this.#server.connection
-      .ask<void>((X, done) => X.ChangeWindowAttributes(window, { eventMask: PROPERTY_CHANGE }, done))
-      .catch(() => {
-        // It has gone already, and so has its title.
-      })
+    watchWindow(this.#server, window).catch(() => {
+      // It has gone already, and so has its title.
+    })
   }
 
   async #ownerOf(id: number): Promise<number | undefined> {

@@ -3,18 +3,11 @@ import type { Rect } from '../../port.ts'
 import { intersect } from '../rect.ts'
 import type { AtomName } from './atoms.ts'
 import { isGone } from './connection.ts'
+import { KeptListing, type WindowListing } from './kept-listing.ts'
 import { readText, readWord, readWords } from './properties.ts'
 import type { XServer } from './server.ts'
 import { describeWindow, type RawWindow, WINDOW_PROPERTIES, type XWindow } from './window-facts.ts'
 import { ownerPid, pidsByConnection } from './window-pids.ts'
-
-export interface WindowListing {
-  /** Rearmost first; those that are not on the screen come before all others. */
-  readonly windows: readonly XWindow[]
-  /** 0: no window is active. Absent: no window manager says. */
-  readonly active?: number
-  readonly screen: Rect
-}
 
 /** Titles and classes longer than this many bytes are cut by the X server. */
 const PROPERTY_BYTES = 64 * 1024
@@ -98,13 +91,16 @@ async function readFacts(server: XServer, ids: readonly number[]): Promise<Reado
   return new Map(facts)
 }
 
+const keptListings = new WeakMap<XServer, KeptListing>()
 const underWay = new WeakMap<XServer, Promise<WindowListing>>()
 
-/** The windows as they are now. Who asks at the same moment shares the answer: the questions would travel together. */
+/** The windows as they are now; the same object as before where nothing has changed. Who asks at the same moment shares the answer: the questions would travel together. */
 export function listWindows(server: XServer): Promise<WindowListing> {
   const shared = underWay.get(server)
   if (shared !== undefined) return shared
-  const listing = readListing(server)
+  const kept = keptListings.get(server) ?? new KeptListing(server, readListing)
+  keptListings.set(server, kept)
+  const listing = kept.list()
   underWay.set(server, listing)
   process.nextTick(() => underWay.delete(server))
   return listing

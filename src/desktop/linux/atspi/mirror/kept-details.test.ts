@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import type { AccessibleEvent, AccessibleHandle, AccessibleRecord, WindowHandle, WindowInfo } from '../../../port.ts'
+import { statesFromWords } from '../states.ts'
+import { KeptDetails } from './kept-details.ts'
+
+const TRANSIENT = 1 << 28
+const record = (name: string, parent: string, states = 0): AccessibleRecord => ({
+  handle: name as AccessibleHandle,
+  parent: parent as AccessibleHandle,
+  role: 'label',
+  name,
+  description: '',
+  states: statesFromWords(states, 0),
+  interfaces: new Set(),
+  childCount: 0,
+  indexInParent: 0,
+})
+const [a, b, c] = [record('a', 'pane'), record('b', 'pane'), record('c', 'bar')]
+const told = (kind: AccessibleEvent['kind'], source: AccessibleRecord): AccessibleEvent => ({
+  sequence: 1,
+  at: 0,
+  source: source.handle,
+  kind,
+  detail: '',
+})
+const window = { handle: 'w' as WindowHandle, scale: 1, frame: { x: 5, y: 5, width: 100, height: 50 } } as WindowInfo
+const box = (x: number) => ({ x, y: 0, width: 10, height: 10 })
+
+describe('details', () => {
+  test('are known until something is told of their accessible', () => {
+    const details = new KeptDetails()
+    expect(details.learn(a, 'help', { help: 'this' }, details.now)).toBe(true)
+    details.hear(told('caret', b))
+    expect(details.known(a.handle, 'help')).toEqual({ help: 'this' })
+    details.hear(told('description', a))
+    expect(details.known(a.handle, 'help')).toBeUndefined()
+  })
+
+  test('that were asked for before the app spoke are not kept', () => {
+    const details = new KeptDetails()
+    const askedAt = details.now
+    details.hear(told('text', a))
+    details.learn(a, 'help', { help: 'old' }, askedAt)
+    expect(details.known(a.handle, 'help')).toBeUndefined()
+  })
+
+  test('that changed without a word are a contradiction', () => {
+    const details = new KeptDetails()
+    details.learn(a, 'help', { help: 'this' }, details.now)
+    expect(details.learn(a, 'help', { help: 'this' }, details.now)).toBe(true)
+    expect(details.learn(a, 'help', { help: 'that' }, details.now)).toBe(false)
+  })
+
+  test('of cells are not kept', () => {
+    const cell = record('cell', 'table', TRANSIENT)
+    const details = new KeptDetails()
+    details.learn(cell, 'help', { help: 'this' }, details.now)
+    expect(details.known(cell.handle, 'help')).toBeUndefined()
+  })
+})
+
+describe('boxes', () => {
+  const placed = () => {
+    const details = new KeptDetails()
+    details.place(window, [
+      [a.handle, box(0)],
+      [b.handle, box(20)],
+      [c.handle, box(40)],
+    ])
+    return details
+  }
+
+  test('are read of the first in each container, of what moved, and of what is new', () => {
+    const details = placed()
+    expect([...details.boxesToRead(window, [a, b, c])]).toEqual(['a', 'c'])
+    details.hear(told('bounds', b))
+    expect([...details.boxesToRead(window, [a, b, c, record('d', 'pane')])]).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  test('hold in the window in which they were seen, as long as that keeps its size', () => {
+    const details = placed()
+    const moved = { ...window, frame: { x: 50, y: 9, width: 100, height: 50 } } as WindowInfo
+    const wider = { ...window, frame: { x: 5, y: 5, width: 101, height: 50 } } as WindowInfo
+    expect(details.box(moved, a.handle)).toEqual(box(0))
+    expect(details.box(wider, a.handle)).toBeUndefined()
+  })
+
+  test('that lie elsewhere are told of', () => {
+    const details = placed()
+    expect(details.place(window, [[a.handle, box(0)]])).toBe(true)
+    expect(details.place(window, [[a.handle, box(1)]])).toBe(false)
+  })
+})

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util'
+import type {
+  AccessibleDetails,
+  AccessibleEvent,
+  AccessibleHandle,
+  AccessibleRecord,
+  Rect,
+  WindowInfo,
+} from '../../../port.ts'
+
+type Part = Partial<AccessibleDetails>
+
+interface Kept {
+  readonly parts: Map<string, Part>
+  /** When its app last told something of it, counted in events. */
+  heardAt: number
+}
+
+/** Texts, values, actions … that were read of an app's accessibles, each as long as nothing was told of its accessible. */
+export class KeptDetails {
+  readonly #kept = new Map<AccessibleHandle, Kept>()
+  readonly #boxes = new Map<AccessibleHandle, Rect>()
+  /** Whose boxes may have changed. */
+  readonly #moved = new Set<AccessibleHandle>()
+  #placedIn = ''
+  #heard = 0
+
+  hear({ kind, source }: AccessibleEvent): void {
+    if (kind === 'bounds') {
+      this.#moved.add(source)
+      return
+    }
+    this.#heard += 1
+    const kept = this.#of(source)
+    kept.parts.clear()
+    kept.heardAt = this.#heard
+  }
+
+  /** To be taken before something is asked: what the app tells meanwhile makes the answer out of date. */
+  get now(): number {
+    return this.#heard
+  }
+
+  known(handle: AccessibleHandle, part: string): Part | undefined {
+    return this.#kept.get(handle)?.parts.get(part)
+  }
+
+  /** @returns false where it contradicts what is known: the app changed it and told nothing */
+  learn(record: AccessibleRecord, part: string, value: Part, askedAt: number): boolean {
+    // Cells are made for who asks, and are told of by chance.
+    if (record.states.has('transient')) return true
+    const kept = this.#of(record.handle)
+    if (kept.heardAt > askedAt) return true
+    const before = kept.parts.get(part)
+    if (before !== undefined && !isDeepStrictEqual(before, value)) return false
+    kept.parts.set(part, value)
+    return true
+  }
+
+  /** The box as it was seen in this window. */
+  box(window: WindowInfo, handle: AccessibleHandle): Rect | undefined {
+    return this.#placedIn === placeOf(window) ? this.#boxes.get(handle) : undefined
+  }
+
+  /**
+   * Of which accessibles the box is to be read: what is new, what the app has said to have moved, and one in each
+   * container. A container that scrolls moves all in it alike, and tells nothing of it.
+   */
+  boxesToRead(window: WindowInfo, records: readonly AccessibleRecord[]): ReadonlySet<AccessibleHandle> {
+    const wanted = new Set<AccessibleHandle>()
+    const tried = new Set<AccessibleHandle | undefined>()
+    for (const { handle, parent, states } of records) {
+      const isUnknown = this.box(window, handle) === undefined || states.has('transient') || this.#moved.has(handle)
+      if (isUnknown || !tried.has(parent)) wanted.add(handle)
+      tried.add(parent)
+    }
+    return wanted
+  }
+
+  /** @returns false where one lies elsewhere than before: then everything may, and may show or not */
+  place(window: WindowInfo, boxes: Iterable<readonly [AccessibleHandle, Rect]>): boolean {
+    if (this.#placedIn !== placeOf(window)) this.#boxes.clear()
+    this.#placedIn = placeOf(window)
+    let isAsBefore = true
+    for (const [handle, box] of boxes) {
+      const before = this.#boxes.get(handle)
+      if (before !== undefined && !isDeepStrictEqual(before, box)) isAsBefore = false
+      this.#boxes.set(handle, box)
+      this.#moved.delete(handle)
+    }
+    return isAsBefore
+  }
+
+  #of(handle: AccessibleHandle): Kept {
+    const known = this.#kept.get(handle)
+    if (known !== undefined) return known
+    const kept: Kept = { parts: new Map(), heardAt: 0 }
+    this.#kept.set(handle, kept)
+    return kept
+  }
+}
+
+/** Boxes count from the frame, wherever that is. */
+function placeOf({ handle, scale, frame }: WindowInfo): string {
+  return `${handle} ${scale} ${frame?.width}×${frame?.height}`
+}

@@ -4,6 +4,7 @@ import { Refusal } from '../errors.ts'
 import { launchRung, windowManagerRung } from '../ladder/request-rungs.ts'
 import type { AppFacts } from '../outcome/facts.ts'
 import { alreadyThere } from '../outcome/settled.ts'
+import { displayText, quoted } from '../perception/index.ts'
 import { actionOptions, actionOutput } from './action.ts'
 import { answersTo, findWindow } from './apps.ts'
 import { actionArguments } from './arguments.ts'
@@ -55,11 +56,11 @@ function findRunning(query: string, apps: readonly AppInfo[], installed: readonl
 }
 
 function ambiguous(query: string, running: readonly AppInfo[]): Refusal {
-  const candidates = running.map(({ name, process }) => ({ name, pid: process?.pid }))
+  const candidates = running.map(({ name, process }) => ({ name: displayText(name), pid: process?.pid }))
   const listed = candidates.map(({ name, pid }) => `${name} (pid ${pid})`).join('; ')
   return new Refusal(
     'AMBIGUOUS_TARGET',
-    `${running.length} running apps match "${query}", told apart by their pid: ${listed}.`,
+    `${running.length} running apps match ${quoted(query)}, told apart by their pid: ${listed}.`,
     {
       candidates,
     },
@@ -74,7 +75,7 @@ async function alreadyRunning(context: ToolContext, app: AppInfo): Promise<Resol
     app,
     ...(window && { window: window.window.handle }),
     confirmation: {},
-    plan: () => ({ settled: alreadyThere(`${app.name} runs`) }),
+    plan: () => ({ settled: alreadyThere(`${displayText(app.name)} runs`) }),
   }
 }
 
@@ -87,7 +88,7 @@ async function activation(context: ToolContext, app: AppInfo): Promise<Resolved>
     observe: async (budget) => ({ app: await readApp(context, app, budget) }),
     plan: ({ facts }) =>
       facts.app?.active === true
-        ? { settled: alreadyThere(`${app.name} is in front`) }
+        ? { settled: alreadyThere(`${displayText(app.name)} is in front`) }
         : {
             intent: { type: 'open-app', activate: true },
             leftOut: [],

@@ -8,6 +8,7 @@ describe('cutLines', () => {
     ['whole lines only', 'one\ntwo\nthree', 9, 'one\ntwo', 2, 3],
     ['a line that just fits', 'one\ntwo\nthree', 7, 'one\ntwo', 2, 3],
     ['the beginning of a first line that does not fit', 'abcdef\nx', 4, 'abcd', 1, 2],
+    ['the beginning of a later one too, where it takes most of the room', 'a\nbcdefghij\nk', 8, 'a\nbcdefg', 2, 3],
     ['never half of a code point', 'ab€', 4, 'ab', 1, 1],
     ['nor of one of four bytes', '😀😀', 7, '😀', 1, 1],
   ])('%s', (_, text, bytes, shown, lines, allLines) => {

@@ -9,14 +9,14 @@ export interface CutLines {
   readonly allBytes: number
 }
 
-/** The first lines that fit; where not even one does, its beginning, cut between two code points. */
+/** The first lines that fit; of a line that alone would cost half of the room, its beginning, cut between two code points. */
 export function cutLines(text: string, maxBytes: number): CutLines {
   const buffer = Buffer.from(text)
   const count = (part: string) => part.split('\n').length
   if (buffer.length <= maxBytes)
     return { text, lines: count(text), allLines: count(text), bytes: buffer.length, allBytes: buffer.length }
   let end = buffer.lastIndexOf('\n', maxBytes)
-  if (end <= 0) {
+  if (end < maxBytes / 2) {
     end = maxBytes
     while (end > 0 && isContinuation(buffer[end])) end--
   }

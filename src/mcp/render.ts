@@ -17,6 +17,8 @@ const advice: Readonly<Record<Classification, string | undefined>> = {
   verifier_ambiguous: 'It may have worked: look at the state before you decide.',
 }
 
+/** Room for `cut` in structured content. */
+const CUT_BYTES = 64
 /** Room for what is said of a cut. */
 const NOTES_BYTES = 1_024
 
@@ -62,7 +64,7 @@ export function renderResult(result: CallResult, keeping: Keeping): CallToolResu
     if (bytes <= keeping.maxBytes) return { ...plain }
     const where = keep(`Structured content of ${result.tool}`, 'application/json', JSON.stringify(plain))
     notes.push(`The structured content, ${bytes} bytes, is cut as well. ${where}`)
-    return { ...(fitData(plain, keeping.maxBytes) as object), cut: { bytes, max_bytes: keeping.maxBytes } }
+    return { ...(fitData(plain, keeping.maxBytes - CUT_BYTES) as object), cut: { bytes, max_bytes: keeping.maxBytes } }
   }
 }
 

@@ -67,6 +67,17 @@ export function bareOrQuoted(line: string): string {
   return /^[\p{L}\p{N}_.:@#/+-]+$/u.test(line) ? line : quote(line)
 }
 
+/** A name of an app or a person's word for it, where it stands alone: as it is if it is words, else in quotes. */
+export function named(text: string): string {
+  const line = displayText(text)
+  return /^[\p{L}\p{N}][\p{L}\p{N} ._+&'-]*$/u.test(line) ? line : quote(line)
+}
+
+/** A role as toolkits name them. Apps may make up their own, of which only such a word is believed. */
+export function roleWord(role: string): string {
+  return /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u.test(role) ? role : 'unknown'
+}
+
 /** A URL without what would end its field. `url` is sanitised already. */
 export function bareUrl(url: string): string {
   return url.replace(/[\s()<>"]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,6 +1,6 @@
 import type { AppInfo, WindowInfo } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
-import { chooseWindow, displayText, quoted } from '../perception/index.ts'
+import { chooseWindow, displayText, named, quoted } from '../perception/index.ts'
 import type { ToolContext } from './define.ts'
 
 const MAX_LISTED = 20
@@ -49,7 +49,7 @@ export async function findApp(context: ToolContext, query: string): Promise<AppI
 const describeApp = (app: AppInfo): string => {
   const title = app.windowTitles[0]
   const pid = app.process === undefined ? 'pid unknown' : `pid ${app.process.pid}`
-  return `${displayText(app.name)} (${pid}${title === undefined || title === '' ? '' : `, ${quoted(title)}`})`
+  return `${named(app.name)} (${pid}${title === undefined || title === '' ? '' : `, ${quoted(title)}`})`
 }
 
 export interface FoundWindow {
@@ -104,7 +104,7 @@ function choose(
   const candidates = choice.candidates.map((window) => quoted(window.title))
   throw new Refusal(
     choice.ambiguous ? 'AMBIGUOUS_TARGET' : 'WINDOW_NOT_FOUND',
-    `${displayText(app.name)}: ${choice.reason}.${candidates.length === 0 ? '' : ` Its windows: ${candidates.join(', ')}.`}`,
+    `${named(app.name)}: ${choice.reason}.${candidates.length === 0 ? '' : ` Its windows: ${candidates.join(', ')}.`}`,
     { candidates: choice.candidates.map((window) => displayText(window.title)) },
   )
 }

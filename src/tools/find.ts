@@ -52,7 +52,8 @@ export const find = defineReadTool({
       unsearched === 0 ? undefined : `Not searched: ${unsearched} rows or cells of long lists. Scroll there and look.`
     return {
       text: [
-        lines.length === 0 ? `Nothing in ${quoted(window.title)} matches.` : [...lines, APP_TEXTS].join('\n'),
+        ...(lines.length === 0 ? [`Nothing in ${quoted(window.title)} matches.`] : lines),
+        APP_TEXTS,
         more,
         partial,
         beyond,

@@ -1,6 +1,6 @@
 import type { AppInfo, InstalledApp } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
-import { displayText, quoted } from '../perception/index.ts'
+import { displayText, named, quoted } from '../perception/index.ts'
 
 const MAX_LISTED = 40
 
@@ -46,7 +46,7 @@ export function isRunOf(running: AppInfo, { names, executable, windowClass, id }
 const INTERPRETERS = /^(env|(ba|da|z)?sh|python[\d.]*|perl|node|java|gjs|flatpak|snap)$/
 
 export function notInstalled(query: string, installed: readonly InstalledApp[]): Refusal {
-  const listed = installed.slice(0, MAX_LISTED).map(({ id, names }) => displayText(names[0] ?? id))
+  const listed = installed.slice(0, MAX_LISTED).map(({ id, names }) => named(names[0] ?? id))
   return new Refusal(
     'APP_NOT_FOUND',
     installed.length === 0
@@ -55,4 +55,4 @@ export function notInstalled(query: string, installed: readonly InstalledApp[]):
   )
 }
 
-const describe = ({ id, names }: InstalledApp): string => `${id} (${names[0]})`
+const describe = ({ id, names }: InstalledApp): string => `${named(id)} (${named(names[0] ?? id)})`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { APP_TEXTS, displayText, quote, unreadableMark } from '../perception/index.ts'
+import { APP_TEXTS, displayText, named, quote, unreadableMark } from '../perception/index.ts'
 import { defineReadTool } from './define.ts'
 
 export const listApps = defineReadTool({
@@ -28,10 +28,10 @@ export const listApps = defineReadTool({
     const lines = rows.map((row, index) => {
       const mark = apps[index] && unreadableMark(apps[index])
       const facts = [row.pid === undefined ? 'pid unknown' : `pid ${row.pid}`, ...(mark === undefined ? [] : [mark])]
-      return `${row.name} (${facts.join(', ')})${row.windows.map((title) => `\n  window ${quote(title)}`).join('')}`
+      return `${named(apps[index]?.name ?? '')} (${facts.join(', ')})${row.windows.map((title) => `\n  window ${quote(title)}`).join('')}`
     })
     const startable = installed.map(({ id, names }) => ({ id: displayText(id), name: displayText(names[0] ?? id) }))
-    const names = [...new Set(startable.map(({ name }) => name))].sort()
+    const names = [...new Set(installed.map(({ id, names }) => named(names[0] ?? id)))].sort()
     const text = [
       lines.length === 0 ? 'No app is running.' : lines.join('\n'),
       ...notes,

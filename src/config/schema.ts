@@ -60,7 +60,7 @@ export const configSchema = z.strictObject({
         .max(4_096)
         .default(64)
         .describe(
-          'Most text of one result, and most of its structured content. The whole goes to a file behind a link.',
+          'Most text of one result; structured content may be four times as large. The whole goes to a file behind a link.',
         ),
       keep_files: z.int().min(0).max(10_000).default(32).describe('How many such files are kept for each caller.'),
       keep_megabytes: z

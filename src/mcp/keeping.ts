@@ -5,7 +5,7 @@ import { describeResource, uriOf } from './resources.ts'
 import type { Kept, ResultFiles, Whole } from './result-files.ts'
 
 export interface Keeping {
-  /** Most bytes of the text of a result, and of its structured content as JSON. */
+  /** Most bytes of the text of a result. */
   readonly maxBytes: number
   /** What was kept, or why it was not, as a clause. Never throws: a result must not be lost with its file. */
   readonly keep: (whole: Whole) => Kept | string

@@ -17,6 +17,8 @@ const advice: Readonly<Record<Classification, string | undefined>> = {
   verifier_ambiguous: 'It may have worked: look at the state before you decide.',
 }
 
+/** Plain data of an outline takes two to three times as much as its text; both should hold the same. */
+const DATA_FACTOR = 4
 /** Room for `cut` in structured content. */
 const CUT_BYTES = 64
 /** Room for what is said of a cut. */
@@ -61,10 +63,11 @@ export function renderResult(result: CallResult, keeping: Keeping): CallToolResu
 
   function boundedData(plain: object): Record<string, unknown> {
     const bytes = bytesAsJson(plain)
-    if (bytes <= keeping.maxBytes) return { ...plain }
+    const most = keeping.maxBytes * DATA_FACTOR
+    if (bytes <= most) return { ...plain }
     const where = keep(`Structured content of ${result.tool}`, 'application/json', JSON.stringify(plain))
     notes.push(`The structured content, ${bytes} bytes, is cut as well. ${where}`)
-    return { ...(fitData(plain, keeping.maxBytes - CUT_BYTES) as object), cut: { bytes, max_bytes: keeping.maxBytes } }
+    return { ...(fitData(plain, most - CUT_BYTES) as object), cut: { bytes, max_bytes: most } }
   }
 }
 

@@ -93,7 +93,7 @@ describe('a document of some megabytes', () => {
     })
     expect(Buffer.byteLength(answer.text)).toBeLessThanOrEqual(65_536)
     expect(Buffer.byteLength(answer.text)).toBeGreaterThan(60_000)
-    expect(Buffer.byteLength(JSON.stringify(answer.data))).toBeLessThanOrEqual(65_536)
+    expect(Buffer.byteLength(JSON.stringify(answer.data))).toBeLessThanOrEqual(262_144)
     expect(answer.text).toMatch(/Cut here: \d+ of \d+ lines, \d+ of \d+ bytes are shown/)
     const whole = await resource(linkOf(answer.raw)?.uri as string)
     expect(Buffer.byteLength(whole)).toBeGreaterThan(200_000)

@@ -3,7 +3,9 @@ import { Command, Option } from 'commander'
 import { z } from 'zod'
 import type { Caller, Engine } from '../dispatch/engine.ts'
 import { explainIssues, inWords } from '../explain-issues.ts'
+import { type Keeping, throughPaths } from '../mcp/keeping.ts'
 import { renderResult } from '../mcp/render.ts'
+import { ResultFiles } from '../mcp/result-files.ts'
 import { openEngine } from './compose.ts'
 import { exitCodes, WRONG_USAGE } from './exit-codes.ts'
 
@@ -88,9 +90,12 @@ const wrong = (command: Command, message: string): never =>
   command.error(`surehand: ${message}`, { exitCode: WRONG_USAGE })
 
 async function runCalls(calls: Call[] | Call, verbose: boolean): Promise<void> {
-  const { engine } = await openEngine({ usual: 'warn', ...(verbose && { asked: 'debug' }) })
+  const { engine, results } = await openEngine({ usual: 'warn', ...(verbose && { asked: 'debug' }) })
+  const keeping = throughPaths(results.maxBytes, ResultFiles.ofShell(results.runtimeDir, results.bounds))
   try {
-    const [output, failed] = Array.isArray(calls) ? await inARow(engine, calls) : await single(engine, calls)
+    const [output, failed] = Array.isArray(calls)
+      ? await inARow(engine, keeping, calls)
+      : await single(engine, keeping, calls)
     process.stdout.write(`${JSON.stringify(output, null, 2)}\n`)
     if (failed) process.exitCode = 1
   } finally {
@@ -98,15 +103,15 @@ async function runCalls(calls: Call[] | Call, verbose: boolean): Promise<void> {
   }
 }
 
-async function single(engine: Engine, call: Call): Promise<[unknown, boolean]> {
-  const result = renderResult(await engine.call(shell, { tool: call.tool, arguments: call.args }))
+async function single(engine: Engine, keeping: Keeping, call: Call): Promise<[unknown, boolean]> {
+  const result = renderResult(await engine.call(shell, { tool: call.tool, arguments: call.args }), keeping)
   return [result, result.isError === true]
 }
 
-async function inARow(engine: Engine, calls: readonly Call[]): Promise<[unknown, boolean]> {
+async function inARow(engine: Engine, keeping: Keeping, calls: readonly Call[]): Promise<[unknown, boolean]> {
   const output: { tool: string; result: unknown }[] = []
   for (const call of calls) {
-    const [result, failed] = await single(engine, call)
+    const [result, failed] = await single(engine, keeping, call)
     output.push({ tool: call.tool, result })
     if (failed) return [output, true]
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Writable } from 'node:stream'
+import { ResultFiles } from '../mcp/result-files.ts'
 import { ClientFault, serveOverStdio } from '../mcp/stdio.ts'
 import { version } from '../version.ts'
 import { openEngine } from './compose.ts'
@@ -14,9 +15,11 @@ const LAST_WORDS_MS = 500
  * asked before is answered first; a signal cuts that short, and only what has been sent runs to its verdict then.
  */
 export async function serveSession(stdout: Writable): Promise<void> {
-  const { engine, logger } = await openEngine({ usual: 'info' })
+  const { engine, logger, results } = await openEngine({ usual: 'info' })
+  const files = ResultFiles.ofSession(results.runtimeDir, results.bounds)
   const caller = { id: `stdio:${randomUUID()}` }
   const session = serveOverStdio(engine, caller, version(), {
+    results: { maxBytes: results.maxBytes, files },
     input: process.stdin,
     output: stdout,
     onError: (error) =>
@@ -29,4 +32,5 @@ export async function serveSession(stdout: Writable): Promise<void> {
   await engine.close()
   await session.answered(LAST_WORDS_MS)
   await session.close()
+  files.remove()
 }

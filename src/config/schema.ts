@@ -52,6 +52,25 @@ export const configSchema = z.strictObject({
         .describe('Further words on a control that mean something would be lost.'),
     })
     .prefault({}),
+  results: z
+    .strictObject({
+      max_kilobytes: z
+        .int()
+        .min(8)
+        .max(4_096)
+        .default(64)
+        .describe(
+          'Most text of one result; structured content may be four times as large. The whole goes to a file behind a link.',
+        ),
+      keep_files: z.int().min(0).max(10_000).default(32).describe('How many such files are kept for each caller.'),
+      keep_megabytes: z
+        .int()
+        .min(1)
+        .max(10_000)
+        .default(64)
+        .describe('How much they may hold together. The oldest goes first; what is larger alone is not kept.'),
+    })
+    .prefault({}),
   log: z
     .strictObject({
       level: z
@@ -65,7 +84,7 @@ export const configSchema = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      'Where element ids are kept, 0700. Default: $XDG_RUNTIME_DIR/surehand, else a folder of your own under the temp folder.',
+      'Where element ids and large results are kept, 0700. Default: $XDG_RUNTIME_DIR/surehand, else a folder of your own under the temp folder.',
     ),
 })
 

@@ -1,5 +1,6 @@
 import { PortError } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
+import { displayText } from '../perception/index.ts'
 import { refusalOf } from './transaction.ts'
 
 /** Whatever ended a call without a verdict, as a code of the error table. Texts of unforeseen errors stay in the log. */
@@ -16,14 +17,17 @@ export function toRefusal(error: unknown, signal: AbortSignal, delivered: boolea
   if (!(error instanceof PortError)) return new Refusal('INTERNAL', 'surehand failed inside.', {}, { cause: error })
   switch (error.code) {
     case 'unavailable':
-      return new Refusal('DESKTOP_UNAVAILABLE', `${error.message}.`, {}, { cause: error })
+      return new Refusal('DESKTOP_UNAVAILABLE', `${said(error)}.`, {}, { cause: error })
     case 'timeout':
-      return new Refusal('APP_UNRESPONSIVE', `${error.message}.`, {}, { cause: error })
+      return new Refusal('APP_UNRESPONSIVE', `${said(error)}.`, {}, { cause: error })
     case 'gone':
-      return new Refusal('APP_NOT_FOUND', `The app or its window ended: ${error.message}.`, {}, { cause: error })
+      return new Refusal('APP_NOT_FOUND', `The app or its window ended: ${said(error)}.`, {}, { cause: error })
     case 'aborted':
       return refusalOf(signal)
     default:
-      return new Refusal('INTERNAL', `The desktop answered with a fault: ${error.message}.`, {}, { cause: error })
+      return new Refusal('INTERNAL', `The desktop answered with a fault: ${said(error)}.`, {}, { cause: error })
   }
 }
+
+/** Desktops quote apps in their errors. */
+const said = (error: PortError): string => displayText(error.message, 500)

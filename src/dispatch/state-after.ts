@@ -1,11 +1,13 @@
 import type { WindowInfo } from '../desktop/port.ts'
 import {
+  APP_TEXTS,
   diffSnapshots,
   displayText,
   type IdentifiedSnapshot,
   LIMITS,
   modalInFront,
   outlineStructured,
+  quote,
   renderOutline,
 } from '../perception/index.ts'
 import type { Action, Answer, ArrivedWindow, ToolContext } from '../tools/define.ts'
@@ -54,7 +56,7 @@ export async function stateAfter(
     const state = before === undefined || options.fullState ? whole(seen) : since(before, seen)
     return { ...withModal(state, windows && modalInFront(window, windows)), picture }
   } catch (error) {
-    const why = error instanceof Error ? error.message : 'unknown fault'
+    const why = error instanceof Error ? displayText(error.message) : 'unknown fault'
     return { text: `The state after the action could not be read: ${why}`, data: { mode: 'unreadable' } }
   }
 }
@@ -64,7 +66,7 @@ function withModal({ text, data }: Answer, modal: WindowInfo | undefined): Answe
   if (modal === undefined) return { text, data }
   const title = displayText(modal.title)
   return {
-    text: `${text}\n\nNote: a modal window is in front of this one now: "${title}". Call get_app_state to look at it.`,
+    text: `${text}\n\nNote: a modal window is in front of this one now: ${quote(title)}. Call get_app_state to look at it.`,
     data: { ...data, modal_in_front: title },
   }
 }
@@ -88,9 +90,11 @@ function since(before: IdentifiedSnapshot, seen: IdentifiedSnapshot): Answer {
     case 'diff': {
       const { lines, changed, appeared, gone } = difference
       return {
-        text: ['Changed since your last look (~ changed, + new, - gone); all other ids are still good:', ...lines].join(
-          '\n',
-        ),
+        text: [
+          'Changed since your last look (~ changed, + new, - gone); all other ids are still good:',
+          ...lines,
+          APP_TEXTS,
+        ].join('\n'),
         data: { mode: 'diff', snapshot, lines, changed, appeared, gone },
       }
     }

@@ -134,6 +134,6 @@ const frontmost = (key: string, reading: FocusReading | undefined): Record<strin
 })
 
 const windowMeta = ({ title, pid }: FocusWindow): object => ({
-  ...(title === undefined ? {} : { name: title }),
+  ...(title === undefined ? {} : { name: preview(title) }),
   ...(pid === undefined ? {} : { pid }),
 })

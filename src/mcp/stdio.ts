@@ -2,11 +2,12 @@ import type { Readable, Writable } from 'node:stream'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Caller, Engine } from '../dispatch/engine.ts'
 import { ClientFault, LineTransport } from './line-transport.ts'
-import { createMcpServer } from './server.ts'
+import { createMcpServer, type Results } from './server.ts'
 
 export { ClientFault }
 
-export interface StdioStreams {
+export interface StdioParts {
+  readonly results: Results
   readonly input: Readable
   readonly output: Writable
   readonly onError: (error: Error) => void
@@ -23,9 +24,12 @@ export interface StdioSession {
 }
 
 /** Serves one client, of either protocol era, over a pair of streams. */
-export function serveOverStdio(engine: Engine, caller: Caller, version: string, streams: StdioStreams): StdioSession {
-  const transport = new LineTransport(streams.input, streams.output)
-  const served = serveStdio(() => createMcpServer(engine, caller, version), { transport, onerror: streams.onError })
+export function serveOverStdio(engine: Engine, caller: Caller, version: string, parts: StdioParts): StdioSession {
+  const transport = new LineTransport(parts.input, parts.output)
+  const served = serveStdio(() => createMcpServer(engine, caller, version, parts.results), {
+    transport,
+    onerror: parts.onError,
+  })
   return {
     ended: transport.ended,
     answered: (ms) => transport.answered(ms),

@@ -1,5 +1,6 @@
 /** Which window of an app a call is about. Pure. */
 import type { Rect, WindowInfo } from '../desktop/port.ts'
+import { quoted } from './text.ts'
 
 export type WindowChoice =
   | { readonly ok: true; readonly window: WindowInfo; readonly note?: string }
@@ -60,7 +61,7 @@ function byTitle(windows: readonly WindowInfo[], title: string): WindowChoice {
   }
   const front = modalInFront(only, windows)
   if (front === undefined) return chosen(only)
-  return { ok: true, window: only, note: `a modal window is in front of this one: ${JSON.stringify(front.title)}` }
+  return { ok: true, window: only, note: `a modal window is in front of this one: ${quoted(front.title)}` }
 }
 
 /** What wins over a window without being named: the modal in front of it, and the modal in front of that. */

@@ -14,7 +14,7 @@ import {
   READ_ONLY_VALUE,
   TOGGLE,
 } from './roles.ts'
-import { cutText, label, sanitize } from './text.ts'
+import { cutText, label, roleWord, sanitize } from './text.ts'
 
 export type TextField = 'label' | 'value' | 'placeholder' | 'description' | 'help' | 'url'
 
@@ -68,7 +68,7 @@ export function describe(node: SnapshotNode, textLimit: number): LineParts {
   const lines = Object.entries(fields).map(([name, { line }]) => [name, line])
   const cut = Object.entries(fields).filter(([, { characters }]) => characters !== undefined)
   return {
-    role: label(record.role) ?? 'unknown',
+    role: roleWord(record.role),
     states: statesOf(node),
     numeric: number !== undefined,
     ...(Object.fromEntries(lines) as Partial<Record<TextField, string>>),

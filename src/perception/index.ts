@@ -47,5 +47,5 @@ export {
 } from './roles.ts'
 export { mayShow } from './select.ts'
 export { outlineStructured } from './structured.ts'
-export { displayText, sanitizeLines } from './text.ts'
+export { APP_TEXTS, displayText, fenced, named, quote, quoted } from './text.ts'
 export { unreadableMark, whyUnreadable } from './unreadable.ts'

@@ -7,7 +7,18 @@ import type { IdentifiedNode, IdentifiedSnapshot } from './identify.ts'
 import type { Coverage, Cut, Geometry } from './model.ts'
 import { opacityHint } from './opaque.ts'
 import type { PictureLine, PictureText } from './reading.ts'
-import { bareOrQuoted, bareUrl, cutText, displayText, label, markdownLink, quote, sanitize } from './text.ts'
+import {
+  bareOrQuoted,
+  bareUrl,
+  cutText,
+  displayText,
+  label,
+  markdownLink,
+  named,
+  quote,
+  roleWord,
+  sanitize,
+} from './text.ts'
 
 const LEGEND =
   'Each line: id role (states) "label", then what applies of value, placeholder, description, help, url, accessible id, ' +
@@ -83,13 +94,13 @@ function header({ snapshot, generation, geometry, nodes }: IdentifiedSnapshot, r
   const { app, window, read } = snapshot
   const pid = window.process?.pid ?? app.process?.pid
   const toolkit = app.toolkit
-    ? `, ${displayText(app.toolkit.name)} ${displayText(app.toolkit.version ?? '')}`.trimEnd()
+    ? `, ${[app.toolkit.name, app.toolkit.version].flatMap((word) => (word ? named(word) : [])).join(' ')}`
     : ''
   const states = [window.active && 'active', window.modal && 'modal', window.minimized && 'minimised']
     .filter((state) => state !== undefined && state !== false)
     .join(', ')
   return [
-    `App: ${displayText(app.name)} (pid ${pid ?? 'unknown'}${toolkit})`,
+    `App: ${named(app.name)} (pid ${pid ?? 'unknown'}${toolkit})`,
     ...(routes === undefined ? [] : [routes]),
     `Window: ${quote(displayText(window.title))}${states === '' ? '' : ` (${states})`}`,
     screenshotLine(snapshot.picture, geometry),
@@ -242,6 +253,6 @@ function trailer({ snapshot, ids, nodes, geometry }: IdentifiedSnapshot): string
   if (node) return [`The focused element is ${lineOf({ ...node, parts: { ...node.parts, actions: [] } }, geometry)}`]
   const name = label(focused.record.name)
   return [
-    `The focus is in a ${focused.record.role}${name === undefined || focused.secret ? '' : ` ${quote(name)}`} that has no line.`,
+    `The focus is in a ${roleWord(focused.record.role)}${name === undefined || focused.secret ? '' : ` ${quote(name)}`} that has no line.`,
   ]
 }

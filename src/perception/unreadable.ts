@@ -1,6 +1,6 @@
 /** Why no element of an app can be read, and how to go on. Pure. */
 import type { AppInfo } from '../desktop/port.ts'
-import { displayText } from './text.ts'
+import { named } from './text.ts'
 
 const OTHERWISE = 'Act by x and y on the picture, or by press_key.'
 /** Keys can hang an app that waits in a dialog which an accessibility action opened. */
@@ -11,7 +11,7 @@ export function whyUnreadable({ name, root, unreadable }: AppInfo): string {
   if (unreadable === 'no-bus')
     return `surehand reaches no accessibility bus, so it can read the elements of no app. ${OTHERWISE} Ask the person to run \`surehand doctor\`: it says how to mend it.`
   if (root === undefined) return `The app is not on the accessibility bus, so its elements cannot be read. ${OTHERWISE}`
-  return `${displayText(name)} does not answer accessibility requests, so its elements cannot be read: it may be busy, stopped, or waiting in a dialog of its own. ${BY_POINTER}`
+  return `${named(name)} does not answer accessibility requests, so its elements cannot be read: it may be busy, stopped, or waiting in a dialog of its own. ${BY_POINTER}`
 }
 
 /** A few words for a list of apps or windows, where one is not accessible. */

@@ -1,6 +1,6 @@
 import type { AppInfo, WindowInfo } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
-import { chooseWindow } from '../perception/index.ts'
+import { chooseWindow, displayText, named, quoted } from '../perception/index.ts'
 import type { ToolContext } from './define.ts'
 
 const MAX_LISTED = 20
@@ -33,23 +33,23 @@ export async function findApp(context: ToolContext, query: string): Promise<AppI
     if (found.length > 1)
       throw new Refusal(
         'AMBIGUOUS_TARGET',
-        `${found.length} running apps match "${query}", told apart by their pid: ${found.map(describeApp).join('; ')}.`,
-        { candidates: found.map((app) => ({ name: app.name, pid: app.process?.pid })) },
+        `${found.length} running apps match ${quoted(query)}, told apart by their pid: ${found.map(describeApp).join('; ')}.`,
+        { candidates: found.map((app) => ({ name: displayText(app.name), pid: app.process?.pid })) },
       )
   }
   const listed = apps.slice(0, MAX_LISTED).map(describeApp).join('; ')
   throw new Refusal(
     'APP_NOT_FOUND',
     apps.length === 0
-      ? `No app named "${query}" is running; none is.`
-      : `No app named "${query}" is running. Running: ${listed}.`,
+      ? `No app named ${quoted(query)} is running; none is.`
+      : `No app named ${quoted(query)} is running. Running: ${listed}.`,
   )
 }
 
 const describeApp = (app: AppInfo): string => {
   const title = app.windowTitles[0]
   const pid = app.process === undefined ? 'pid unknown' : `pid ${app.process.pid}`
-  return `${app.name} (${pid}${title === undefined || title === '' ? '' : `, "${title}"`})`
+  return `${named(app.name)} (${pid}${title === undefined || title === '' ? '' : `, ${quoted(title)}`})`
 }
 
 export interface FoundWindow {
@@ -102,10 +102,10 @@ function choose(
 ): Pick<FoundWindow, 'window' | 'note'> {
   const choice = chooseWindow(windows, title)
   if (choice.ok) return { window: choice.window, ...(choice.note === undefined ? {} : { note: choice.note }) }
-  const candidates = choice.candidates.map((window) => `"${window.title}"`)
+  const candidates = choice.candidates.map((window) => quoted(window.title))
   throw new Refusal(
     choice.ambiguous ? 'AMBIGUOUS_TARGET' : 'WINDOW_NOT_FOUND',
-    `${app.name}: ${choice.reason}.${candidates.length === 0 ? '' : ` Its windows: ${candidates.join(', ')}.`}`,
-    { candidates: choice.candidates.map((window) => window.title) },
+    `${named(app.name)}: ${choice.reason}.${candidates.length === 0 ? '' : ` Its windows: ${candidates.join(', ')}.`}`,
+    { candidates: choice.candidates.map((window) => displayText(window.title)) },
   )
 }

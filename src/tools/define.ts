@@ -85,6 +85,8 @@ export interface Answer {
   readonly text: string
   readonly data: Readonly<Record<string, unknown>>
   readonly picture?: Snapshot['picture']
+  /** Where `text` holds only a piece of something long: all of it, and what it is. Goes behind a link. */
+  readonly whole?: { readonly title: string; readonly text: string }
 }
 
 interface ToolBase<S extends z.ZodObject> {

@@ -7,7 +7,7 @@ import type {
   DetailField,
 } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
-import { type IdentityEntry, proveIdentity } from '../perception/index.ts'
+import { type IdentityEntry, proveIdentity, quoted } from '../perception/index.ts'
 import { answersTo, findApp } from './apps.ts'
 import type { ActionTarget, ToolContext } from './define.ts'
 
@@ -19,9 +19,9 @@ export function findElement(context: ToolContext, id: string): { readonly entry:
   const found = context.identities.lookup(context.caller, id)
   if (typeof found !== 'string') return { entry: found.entry }
   const why = {
-    malformed: `"${id}" is not an element id; ids look like "e12@s3"`,
-    unknown: `"${id}" is not known`,
-    'other-caller': `"${id}" was given to another caller`,
+    malformed: `${quoted(id)} is not an element id; ids look like "e12@s3"`,
+    unknown: `${quoted(id)} is not known`,
+    'other-caller': `${quoted(id)} was given to another caller`,
   }[found]
   throw new Refusal('ELEMENT_NOT_FOUND', `${why}.`)
 }
@@ -49,14 +49,14 @@ export async function resolveElement(
   if (entry.merged)
     throw new Refusal(
       'INVALID_ARGUMENTS',
-      `"${id}" stands for several texts that were joined for reading. What is in it has ids of its own in a look with scope_element_id.`,
+      `${quoted(id)} stands for several texts that were joined for reading. What is in it has ids of its own in a look with scope_element_id.`,
     )
   const known = entry.app === undefined ? undefined : context.knownApp(entry.app)
   const app = known !== undefined && answersTo(known, query) ? known : await findApp(context, query)
   if (app.root !== entry.app)
     throw app.process?.pid === entry.process?.pid
       ? stale(id, 'its process has been replaced')
-      : new Refusal('ELEMENT_NOT_FOUND', `"${id}" belongs to another app than "${query}".`)
+      : new Refusal('ELEMENT_NOT_FOUND', `${quoted(id)} belongs to another app than ${quoted(query)}.`)
   const { record, details } = await readElement(context, entry.handle, fields, id)
   return { app, entry, record, details, target: targetOf(context, entry, record, id) }
 }
@@ -96,8 +96,8 @@ export function targetOf(
 const stale = (id: string | undefined, reason: string): Refusal =>
   new Refusal(
     'STALE_ELEMENT',
-    `${id === undefined ? 'The element' : `"${id}"`} is not what was captured any more: ${reason}. Nothing was sent.`,
+    `${id === undefined ? 'The element' : quoted(id)} is not what was captured any more: ${reason}. Nothing was sent.`,
   )
 
 export const actionNames = (actions: readonly AccessibleAction[] | undefined): string =>
-  actions === undefined || actions.length === 0 ? 'none' : actions.map(({ name }) => `"${name}"`).join(', ')
+  actions === undefined || actions.length === 0 ? 'none' : actions.map(({ name }) => quoted(name)).join(', ')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AccessibleHandle, TreeNode, TreeRequest, WindowInfo } from '../desktop/port.ts'
-import { ABSORBS_TEXT, type ArrangedNode, displayText, LIMITS, lineOf } from '../perception/index.ts'
+import { ABSORBS_TEXT, APP_TEXTS, type ArrangedNode, LIMITS, lineOf, quoted } from '../perception/index.ts'
 import { findAppAndWindow } from './apps.ts'
 import { app as appArgument } from './arguments.ts'
 import { defineReadTool, type ToolContext } from './define.ts'
@@ -52,7 +52,8 @@ export const find = defineReadTool({
       unsearched === 0 ? undefined : `Not searched: ${unsearched} rows or cells of long lists. Scroll there and look.`
     return {
       text: [
-        lines.length === 0 ? `Nothing in "${displayText(window.title)}" matches.` : lines.join('\n'),
+        ...(lines.length === 0 ? [`Nothing in ${quoted(window.title)} matches.`] : lines),
+        APP_TEXTS,
         more,
         partial,
         beyond,

@@ -1,7 +1,7 @@
 import { type AccessibleRecord, type AppInfo, PortError, type TreeNode, type WindowHandle } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
 import { toolkitOf, toolkits } from '../ladder/toolkits.ts'
-import { fingerprint, LIMITS } from '../perception/index.ts'
+import { fingerprint, LIMITS, named } from '../perception/index.ts'
 import { findAppAndWindow } from './apps.ts'
 import type { ActionTarget, ToolContext } from './define.ts'
 
@@ -41,7 +41,7 @@ function assertTakesKeys(app: AppInfo): void {
   if (toolkits[toolkitOf(app)].keysWhileSilent.works) return
   throw new Refusal(
     'APP_UNRESPONSIVE',
-    `${app.name} does not answer accessibility requests. If it waits in a dialog, a key could hang it for good, so none was sent.`,
+    `${named(app.name)} does not answer accessibility requests. If it waits in a dialog, a key could hang it for good, so none was sent.`,
   )
 }
 

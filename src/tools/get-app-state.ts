@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '../errors.ts'
 import { profileOf } from '../ladder/toolkits.ts'
-import { LIMITS, outlineStructured, renderOutline } from '../perception/index.ts'
+import { LIMITS, named, outlineStructured, renderOutline } from '../perception/index.ts'
 import { findAppAndWindow } from './apps.ts'
 import { app, elementId, pictureArgument } from './arguments.ts'
 import { defineReadTool } from './define.ts'
@@ -68,7 +68,7 @@ export const getAppState = defineReadTool({
     })
     // What was read before it ended is no state of it any more.
     if (app.process !== undefined && !context.desktop.apps.isAlive(app.process))
-      throw new Refusal('APP_NOT_FOUND', `${app.name} (pid ${app.process.pid}) ended while it was looked at.`)
+      throw new Refusal('APP_NOT_FOUND', `${named(app.name)} (pid ${app.process.pid}) ended while it was looked at.`)
     // A window and nothing in it.
     const isBare = seen.nodes.size === 1 && !seen.snapshot.scoped
     const reason = isBare ? profileOf(app).bareWindows : undefined

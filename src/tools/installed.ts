@@ -1,5 +1,6 @@
 import type { AppInfo, InstalledApp } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
+import { displayText, named, quoted } from '../perception/index.ts'
 
 const MAX_LISTED = 40
 
@@ -25,8 +26,8 @@ export function findInstalled(query: string, installed: readonly InstalledApp[])
     if (found.length > 1)
       throw new Refusal(
         'AMBIGUOUS_TARGET',
-        `${found.length} installed apps match "${query}", told apart by their id: ${found.map(describe).join('; ')}.`,
-        { candidates: found.map(({ id }) => id) },
+        `${found.length} installed apps match ${quoted(query)}, told apart by their id: ${found.map(describe).join('; ')}.`,
+        { candidates: found.map(({ id }) => displayText(id)) },
       )
   }
   return undefined
@@ -45,13 +46,13 @@ export function isRunOf(running: AppInfo, { names, executable, windowClass, id }
 const INTERPRETERS = /^(env|(ba|da|z)?sh|python[\d.]*|perl|node|java|gjs|flatpak|snap)$/
 
 export function notInstalled(query: string, installed: readonly InstalledApp[]): Refusal {
-  const listed = installed.slice(0, MAX_LISTED).map(({ names }) => names[0])
+  const listed = installed.slice(0, MAX_LISTED).map(({ id, names }) => named(names[0] ?? id))
   return new Refusal(
     'APP_NOT_FOUND',
     installed.length === 0
-      ? `No app named "${query}" is running or installed; no app is installed that could be started.`
-      : `No app named "${query}" is running or installed. Installed: ${listed.join(', ')}.`,
+      ? `No app named ${quoted(query)} is running or installed; no app is installed that could be started.`
+      : `No app named ${quoted(query)} is running or installed. Installed: ${listed.join(', ')}.`,
   )
 }
 
-const describe = ({ id, names }: InstalledApp): string => `${id} (${names[0]})`
+const describe = ({ id, names }: InstalledApp): string => `${named(id)} (${named(names[0] ?? id)})`

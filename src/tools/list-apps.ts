@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { displayText, unreadableMark } from '../perception/index.ts'
+import { APP_TEXTS, displayText, named, quote, unreadableMark } from '../perception/index.ts'
 import { defineReadTool } from './define.ts'
 
 export const listApps = defineReadTool({
@@ -21,21 +21,22 @@ export const listApps = defineReadTool({
       name: displayText(app.name),
       ...(app.process === undefined ? {} : { pid: app.process.pid }),
       accessible: app.root !== undefined && app.unreadable === undefined,
-      ...(app.toolkit === undefined ? {} : { toolkit: app.toolkit.name }),
-      ...(app.executable === undefined ? {} : { executable: app.executable }),
+      ...(app.toolkit === undefined ? {} : { toolkit: displayText(app.toolkit.name) }),
+      ...(app.executable === undefined ? {} : { executable: displayText(app.executable) }),
       windows: app.windowTitles.map((title) => displayText(title)),
     }))
     const lines = rows.map((row, index) => {
       const mark = apps[index] && unreadableMark(apps[index])
       const facts = [row.pid === undefined ? 'pid unknown' : `pid ${row.pid}`, ...(mark === undefined ? [] : [mark])]
-      return `${row.name} (${facts.join(', ')})${row.windows.map((title) => `\n  window "${title}"`).join('')}`
+      return `${named(apps[index]?.name ?? '')} (${facts.join(', ')})${row.windows.map((title) => `\n  window ${quote(title)}`).join('')}`
     })
-    const startable = installed.map(({ id, names }) => ({ id, name: displayText(names[0] ?? id) }))
-    const names = [...new Set(startable.map(({ name }) => name))].sort()
+    const startable = installed.map(({ id, names }) => ({ id: displayText(id), name: displayText(names[0] ?? id) }))
+    const names = [...new Set(installed.map(({ id, names }) => named(names[0] ?? id)))].sort()
     const text = [
       lines.length === 0 ? 'No app is running.' : lines.join('\n'),
       ...notes,
       ...(names.length === 0 ? [] : [`Installed, for open_app: ${names.join(', ')}.`]),
+      APP_TEXTS,
     ].join('\n')
     return { text, data: { apps: rows, notes, installed: startable } }
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { displayText, unreadableMark, whyUnreadable } from '../perception/index.ts'
+import { APP_TEXTS, displayText, named, quote, unreadableMark, whyUnreadable } from '../perception/index.ts'
 import { findApp } from './apps.ts'
 import { app } from './arguments.ts'
 import { defineReadTool } from './define.ts'
@@ -34,9 +34,9 @@ export const listWindows = defineReadTool({
       const flags = (['active', 'minimized', 'modal'] as const).filter((flag) => row[flag])
       // What is in a menu may be known below what it was opened from.
       const marks = row.accessible || row.kind === 'popup' || mark === undefined ? [] : [mark]
-      return `"${row.title}" ${row.kind}, ${[frame, ...flags, ...marks].join(', ')}`
+      return `${quote(row.title)} ${row.kind}, ${[frame, ...flags, ...marks].join(', ')}`
     })
-    const listed = lines.length === 0 ? `${displayText(found.name)} has no window.` : lines.join('\n')
+    const listed = lines.length === 0 ? `${named(found.name)} has no window.` : [...lines, APP_TEXTS].join('\n')
     return {
       text: found.unreadable === undefined ? listed : `${listed}\n${whyUnreadable(found)}`,
       data: { app: displayText(found.name), windows: rows },

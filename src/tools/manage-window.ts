@@ -3,6 +3,7 @@ import type { AppInfo, Budget, Rect, WindowInfo } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
 import type { Facts, WindowFacts } from '../outcome/facts.ts'
 import type { WindowAim } from '../outcome/intent.ts'
+import { named, quoted } from '../perception/index.ts'
 import { actionOptions, actionOutput } from './action.ts'
 import { findAppAndWindow } from './apps.ts'
 import { actionArguments } from './arguments.ts'
@@ -99,9 +100,9 @@ async function choose(
   if (second !== undefined)
     throw new Refusal(
       'AMBIGUOUS_TARGET',
-      `Several windows of ${found.app.name} are minimised, told apart by window_title: ${found.windows
+      `Several windows of ${named(found.app.name)} are minimised, told apart by window_title: ${found.windows
         .filter((window) => window.minimized)
-        .map(({ title }) => `"${title}"`)
+        .map(({ title }) => quoted(title))
         .join(', ')}.`,
     )
   return { app: found.app, window: minimised ?? found.window }

@@ -4,6 +4,7 @@ import { Refusal } from '../errors.ts'
 import { launchRung, windowManagerRung } from '../ladder/request-rungs.ts'
 import type { AppFacts } from '../outcome/facts.ts'
 import { alreadyThere } from '../outcome/settled.ts'
+import { displayText, named, quoted } from '../perception/index.ts'
 import { actionOptions, actionOutput } from './action.ts'
 import { answersTo, findWindow } from './apps.ts'
 import { actionArguments } from './arguments.ts'
@@ -48,18 +49,18 @@ export const openApp = defineActionTool({
 /** Running apps that show windows and are meant: exact, as the other tools take it, or runs of the installed one that is meant. */
 function findRunning(query: string, apps: readonly AppInfo[], installed: readonly InstalledApp[]): readonly AppInfo[] {
   const shown = apps.filter(({ windowTitles, windowClass }) => windowTitles.length > 0 || windowClass !== undefined)
-  const named = shown.filter((app) => answersTo(app, query))
-  if (named.length > 0) return named
+  const exact = shown.filter((app) => answersTo(app, query))
+  if (exact.length > 0) return exact
   const entry = findInstalled(query, installed)
   return entry === undefined ? [] : shown.filter((app) => isRunOf(app, entry))
 }
 
 function ambiguous(query: string, running: readonly AppInfo[]): Refusal {
-  const candidates = running.map(({ name, process }) => ({ name, pid: process?.pid }))
-  const listed = candidates.map(({ name, pid }) => `${name} (pid ${pid})`).join('; ')
+  const candidates = running.map(({ name, process }) => ({ name: displayText(name), pid: process?.pid }))
+  const listed = running.map(({ name, process }) => `${named(name)} (pid ${process?.pid})`).join('; ')
   return new Refusal(
     'AMBIGUOUS_TARGET',
-    `${running.length} running apps match "${query}", told apart by their pid: ${listed}.`,
+    `${running.length} running apps match ${quoted(query)}, told apart by their pid: ${listed}.`,
     {
       candidates,
     },
@@ -74,7 +75,7 @@ async function alreadyRunning(context: ToolContext, app: AppInfo): Promise<Resol
     app,
     ...(window && { window: window.window.handle }),
     confirmation: {},
-    plan: () => ({ settled: alreadyThere(`${app.name} runs`) }),
+    plan: () => ({ settled: alreadyThere(`${named(app.name)} runs`) }),
   }
 }
 
@@ -87,7 +88,7 @@ async function activation(context: ToolContext, app: AppInfo): Promise<Resolved>
     observe: async (budget) => ({ app: await readApp(context, app, budget) }),
     plan: ({ facts }) =>
       facts.app?.active === true
-        ? { settled: alreadyThere(`${app.name} is in front`) }
+        ? { settled: alreadyThere(`${named(app.name)} is in front`) }
         : {
             intent: { type: 'open-app', activate: true },
             leftOut: [],

@@ -3,7 +3,7 @@ import { Refusal } from '../errors.ts'
 import { accessibilityRung, menuOpeningRung } from '../ladder/accessibility-rungs.ts'
 import { isPressName, menuAction } from '../ladder/actions.ts'
 import { disabled } from '../outcome/settled.ts'
-import { OPENS } from '../perception/index.ts'
+import { displayText, OPENS, quoted } from '../perception/index.ts'
 import { actionOptions, actionOutput, onTarget } from './action.ts'
 import { actionArguments, elementId } from './arguments.ts'
 import { type Action, defineActionTool } from './define.ts'
@@ -36,8 +36,8 @@ export const performSecondaryAction = defineActionTool({
     if (action === undefined)
       throw new Refusal(
         'ACTION_NOT_FOUND',
-        `The element offers no ${wanted === undefined ? 'context menu' : `action "${args.action}"`}. It offers: ${actionNames(actions)}.`,
-        { available: actions.map(({ name }) => name) },
+        `The element offers no ${wanted === undefined ? 'context menu' : `action ${quoted(wanted)}`}. It offers: ${actionNames(actions)}.`,
+        { available: actions.map(({ name }) => displayText(name)) },
       )
     const opensMenu = menuAction([action]) !== undefined || (isPressName(action.name) && OPENS.has(found.record.role))
     return {

@@ -13,7 +13,7 @@ import {
 import { Refusal } from '../errors.ts'
 import type { Aim } from '../ladder/seat-rungs.ts'
 import { toolkitOf, toolkits } from '../ladder/toolkits.ts'
-import { capture, checkFresh, fingerprint, openedItemAt, toScreen } from '../perception/index.ts'
+import { capture, checkFresh, fingerprint, named, openedItemAt, toScreen } from '../perception/index.ts'
 import { aimAtPoint } from './aim.ts'
 import { findApp } from './apps.ts'
 import type { ActionTarget, ToolContext } from './define.ts'
@@ -108,7 +108,7 @@ interface ScreenPoint {
 export async function onScreen(context: ToolContext, query: string, pixel: Point): Promise<ScreenPoint> {
   const app = await findApp(context, query)
   const pictured = context.identities.lastPicture(context.caller, app)
-  if (pictured === undefined) throw new Refusal('STALE_COORDINATES', `No picture of ${app.name} was taken yet.`)
+  if (pictured === undefined) throw new Refusal('STALE_COORDINATES', `No picture of ${named(app.name)} was taken yet.`)
   const windows = await context.desktop.windows.list(app, context.budget)
   const window = windows.find(({ handle }) => handle === pictured.window)
   if (window === undefined) throw new Refusal('STALE_COORDINATES', 'The window of the last picture is gone.')

@@ -7,7 +7,7 @@ import { type Aim, agentSeatRung, takeoverRung } from '../ladder/seat-rungs.ts'
 import { toolkitOf, toolkits } from '../ladder/toolkits.ts'
 import type { TargetFields } from '../outcome/observation.ts'
 import { disabled } from '../outcome/settled.ts'
-import { isPassword, isTextEntry, PRESSABLE, VALUED } from '../perception/index.ts'
+import { isPassword, isTextEntry, named, PRESSABLE, VALUED } from '../perception/index.ts'
 import { actionOptions, actionOutput, onTarget } from './action.ts'
 import { aimAtElement, aimAtWindow } from './aim.ts'
 import { actionArguments, elementId, text } from './arguments.ts'
@@ -81,7 +81,7 @@ async function resolveField(args: z.output<typeof input>, context: ToolContext):
   if (element !== undefined && isTextEntry(element.record)) return { ...focused, aim }
   // Keys may go to what accessibility does not know, such as a terminal; writing into a field must not guess which.
   if (args.method === 'keys' || focused.app.root === undefined) return { app: focused.app, window: focused.window, aim }
-  throw new Refusal('NO_FOCUSED_FIELD', `No text field of ${focused.app.name} is known to have the focus.`)
+  throw new Refusal('NO_FOCUSED_FIELD', `No text field of ${named(focused.app.name)} is known to have the focus.`)
 }
 
 interface Keys {

@@ -48,7 +48,10 @@ function judgeVerdict(performance: Performance): readonly Fault[] {
   const missed = row.intended !== undefined && isCautious(answer.said) && !(deniesEffect && cameInTime)
   const excused = starved && (missed || couldNotRead(answer))
   if (answer.said !== row.truth && !excused)
-    fault('wrong verdict', `${answer.said}, where the truth is ${row.truth}: ${answer.text.split('\n\n')[0]}`)
+    fault(
+      'wrong verdict',
+      `${answer.said}, where the truth is ${row.truth}: ${answer.text.split('\n\n')[0]} ${evidenceOf(answer)}`,
+    )
   const toldSpecific = answer.data.failure_domain === 'app_specific_semantics'
   if (answer.said === 'success' && toldSpecific !== (row.appSpecific === true))
     fault(
@@ -56,6 +59,12 @@ function judgeVerdict(performance: Performance): readonly Fault[] {
       toldSpecific ? 'says that the app did something else' : 'does not say that the app did something else',
     )
   return faults
+}
+
+/** What the verdict was drawn from, as the answer tells it. */
+function evidenceOf({ meta }: Answer): string {
+  const outcome = meta['computer-use-mcp/outcome'] as { readonly evidence?: unknown } | undefined
+  return JSON.stringify(outcome?.evidence ?? [])
 }
 
 /** What became of the person's focus must be what the row declares, and must be reported; anything else disturbs. */

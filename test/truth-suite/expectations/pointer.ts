@@ -101,7 +101,7 @@ export const pointer: readonly Row[] = [
     journal: [
       pressed('drag-source'),
       ['drag-source', 'drag-begin'],
-      ['drop-target', 'drag-enter'],
+      ['drop-target', 'drag-enter', {}, 'once or more'],
       ['drop-target', 'drop', { text: 'Parcel' }],
       ['drag-source', 'drag-end'],
     ],

@@ -10,18 +10,24 @@ const REACTION_LIMIT = 50
  */
 const TIME_TO_ACT = 50
 
+/** A busy app gets that much longer. */
+const TIMES_ITS_ANSWER = 3
+/** And is waited for so long before the gesture goes on. */
+const ANSWER_LIMIT = 500
+
 /** When the app had taken everything that was sent; undefined for one that is busy, or has no way to say so. */
-export async function handledBy(echo: Echo, client: number): Promise<Instant | undefined> {
-  const limit = { deadline: performance.now() + REACTION_LIMIT, signal: AbortSignal.timeout(REACTION_LIMIT) }
-  return echo.answered(client, limit).then(
+export async function handledBy(echo: Echo, client: number, limit = REACTION_LIMIT): Promise<Instant | undefined> {
+  const budget = { deadline: performance.now() + limit, signal: AbortSignal.timeout(limit) }
+  return echo.answered(client, budget).then(
     (hasAnswered) => (hasAnswered ? performance.now() : undefined),
     () => undefined,
   )
 }
 
-/** Gives the app time to act on what it has taken. */
+/** Gives the app time to act on what it has taken: more where its answers show that it comes to its turn late. */
 export async function settle(echo: Echo, client: number): Promise<void> {
-  await handledBy(echo, client)
-  await delay(TIME_TO_ACT)
-  await handledBy(echo, client)
+  const askedAt = performance.now()
+  await handledBy(echo, client, ANSWER_LIMIT)
+  await delay(Math.max(TIME_TO_ACT, TIMES_ITS_ANSWER * (performance.now() - askedAt)))
+  await handledBy(echo, client, ANSWER_LIMIT)
 }

@@ -6,11 +6,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { configSchema } from '../src/config/schema.ts'
 import { errorsPage } from './pages/errors.ts'
 import { ladderPage } from './pages/ladder.ts'
+import { toolkitsPage } from './pages/toolkits.ts'
 import { toolsPage } from './pages/tools.ts'
 
 const pages: Readonly<Record<string, () => string>> = {
   'docs/errors.md': errorsPage,
   'docs/ladder.md': ladderPage,
+  'docs/toolkits.md': toolkitsPage,
   'docs/tools.md': toolsPage,
   'docs/surehand.schema.json': () => `${JSON.stringify(configSchema.toJSONSchema({ io: 'input' }), null, 2)}\n`,
 }

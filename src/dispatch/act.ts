@@ -172,6 +172,17 @@ async function appAnswers({ app }: Action, { desktop }: ToolContext, budget: Bud
   return records?.get(app.root) !== undefined
 }
 
+/** An app that is not on the accessibility bus, or a window with nothing in it for accessibility, tells of no change. */
+async function isHeard({ app, window }: Action, { desktop }: ToolContext, budget: Budget): Promise<boolean> {
+  if (app === undefined || window === undefined) return true
+  if (app.root === undefined) return false
+  const windows = await desktop.windows.list(app, budget).catch(() => [])
+  const accessible = windows.find(({ handle }) => handle === window)?.accessible
+  if (accessible === undefined) return false
+  const records = await desktop.accessibility.readRecords([accessible], budget).catch(() => undefined)
+  return (records?.get(accessible)?.childCount ?? 0) > 0
+}
+
 function deliveryWindow(ladder: LadderResult, sentAt: number, { app }: Action): DeliveryWindow {
   const { receipt, handledAt, decisiveFrom, tier } = ladder
   if (receipt === undefined)
@@ -214,6 +225,7 @@ async function judge(judged: Judged): Promise<Pick<Finished, 'outcome' | 'after'
       witness,
       observe: (budget) => observe(action, found.record, context, budget),
       appAnswers: (budget) => appAnswers(action, context, budget),
+      isHeard: (budget) => isHeard(action, context, budget),
       ...(expectation && { expect: expectation }),
     },
     deadline,

@@ -175,6 +175,8 @@ export interface Verification {
   readonly observe: (budget: Budget) => Promise<Observation>
   /** Is the target's app still on the accessibility bus? */
   readonly appAnswers: (budget: Budget) => Promise<boolean>
+  /** Does accessibility hear of what happens in the window? */
+  readonly isHeard: (budget: Budget) => Promise<boolean>
   /** The caller's own expectation, where there is one. */
   readonly expect?: { readonly before: ExpectReading; readonly read: (budget: Budget) => Promise<ExpectReading> }
 }
@@ -205,7 +207,11 @@ async function judge(verification: Verification, last: boolean): Promise<Verdict
   const { intent, witness, window, delivery, broughtForward, expect, target, before, factsBefore, popup } = verification
   if (witness.ended && last && !mayEndApp(verification)) return { outcome: appEnded, after: { kind: 'unreadable' } }
   const budget = { deadline: performance.now() + LOOK_MS }
-  const [{ reading: after, facts }, expected] = await Promise.all([verification.observe(budget), expect?.read(budget)])
+  const [{ reading: after, facts }, expected, isHeard] = await Promise.all([
+    verification.observe(budget),
+    expect?.read(budget),
+    !last || target !== undefined || verification.isHeard(budget),
+  ])
   // A crash takes the target away as well; only an app that still answers can have removed it.
   if (after?.kind === 'gone' && !(await verification.appAnswers(budget))) {
     witness.onEnd()
@@ -229,6 +235,7 @@ async function judge(verification: Verification, last: boolean): Promise<Verdict
     changedMeanwhile: witness.changedMeanwhile(window),
     focusMoved: !broughtForward && witness.focusMoved(target, window.sentAt),
     caretMoved: witness.caretMoved(window),
+    unheard: !isHeard,
     delivery,
     ...(expect === undefined || expected === undefined ? {} : { expect: { before: expect.before, after: expected } }),
   })

@@ -35,6 +35,7 @@ export const fallbackReasons = {
   'tier-not-permitted': "The operator's policy does not permit the tier.",
   'consent-missing': "It would take the person's focus, keyboard or pointer, and the call did not allow that.",
   'global-cursor-requested': 'The call asked for the takeover, so the tiers before it were left out.',
+  'wrong-selection': 'This terminal is known to select other text than it is asked to. Mark it by drag.',
   'no-scroll-container': 'No ancestor can scroll.',
   'at-extent': 'The container is already at its end in that direction.',
 } as const

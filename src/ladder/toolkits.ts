@@ -18,6 +18,8 @@ export interface ToolkitProfile {
   readonly bareWindows?: string
   /** Hears the person's keyboard while the agent's own exists. */
   readonly hearsPersonBesideSeat: Cell
+  /** What is selected by accessibility in a terminal is what was asked. */
+  readonly selectsInTerminals: Cell
   /** A menu that the agent's own pointer opens grabs the agent's keyboard and leaves the person's alone. */
   readonly menusOfOwnSeat: Cell
 }
@@ -59,6 +61,9 @@ export const toolkits = {
         'hangs the app for good: its bridge asks the registry about the key and waits, inside of the message that it handles',
     ),
     hearsPersonBesideSeat: heard,
+    selectsInTerminals: no(
+      'measured with VTE 0.70: with lines scrolled off it selects others, counted from the first line of all, and answers with the range that was asked',
+    ),
     menusOfOwnSeat: yes("measured with GTK 3.24: the person's window heard nothing of a context menu"),
   },
   gtk4: {
@@ -72,6 +77,7 @@ export const toolkits = {
     scrollsToPage: yes('measured with GTK 4.8: 500 rows of 12 px make a maximum of 6000, whatever is in view'),
     keysWhileSilent: yes('GTK 4.8 asks nobody about keys'),
     hearsPersonBesideSeat: heard,
+    selectsInTerminals: no('not measured; taken to be as with GTK 3'),
     menusOfOwnSeat: no(
       "measured with GTK 4.8: a context menu opened by the agent's pointer took the person's keyboard until it was closed; " +
         'popups grab the default seat, whoever opened them',
@@ -85,6 +91,7 @@ export const toolkits = {
     scrollsToPage: no('nothing else is known'),
     keysWhileSilent: yes('Qt asks about keys without waiting for the answer'),
     hearsPersonBesideSeat: heard,
+    selectsInTerminals: yes('nothing else is known'),
     menusOfOwnSeat: yes('nothing else is known'),
   },
   xterm: {
@@ -94,8 +101,23 @@ export const toolkits = {
     pressDelay: atOnce('nothing else is known'),
     scrollsToPage: no('nothing else is known'),
     keysWhileSilent: yes('it is not on the accessibility bus'),
-    hearsPersonBesideSeat: heard,
-    menusOfOwnSeat: yes('nothing else is known'),
+    hearsPersonBesideSeat: yes('measured with xterm 379'),
+    selectsInTerminals: no('it is not on the accessibility bus'),
+    menusOfOwnSeat: yes('nothing else is known; its menus come while Control is held'),
+  },
+  tk: {
+    hitTestDelay: firstHit,
+    postedPointer: no('measured with Tk 8.6: a press that was posted to a dialog was not heard'),
+    postedKeys: no('not measured; what is posted to the window misses the control, as presses do'),
+    pressDelay: atOnce('it is not on the accessibility bus'),
+    scrollsToPage: no('it is not on the accessibility bus'),
+    keysWhileSilent: yes('it is not on the accessibility bus'),
+    hearsPersonBesideSeat: yes('measured with Tk 8.6: keys of a takeover arrive while the second master exists'),
+    selectsInTerminals: no('it is not on the accessibility bus'),
+    menusOfOwnSeat: yes(
+      "measured with Tk 8.6: while the agent's pointer is the app's client pointer, its menu grabs the agent's keyboard and " +
+        "the person types on; without that it takes the person's",
+    ),
   },
   chromium: {
     bareWindows:
@@ -116,6 +138,7 @@ export const toolkits = {
     hearsPersonBesideSeat: no(
       'measured with Chromium 156: with a second master keyboard on the server no key of the first reaches it, whoever made it',
     ),
+    selectsInTerminals: yes('nothing else is known'),
     menusOfOwnSeat: yes('nothing else is known'),
   },
   unknown: {
@@ -126,6 +149,7 @@ export const toolkits = {
     scrollsToPage: no('nothing else is known'),
     keysWhileSilent: no('it may be GTK 3 that said nothing of itself before it fell silent'),
     hearsPersonBesideSeat: heard,
+    selectsInTerminals: yes('nothing else is known'),
     menusOfOwnSeat: yes('nothing else is known'),
   },
 } as const satisfies Record<string, ToolkitProfile>
@@ -137,6 +161,7 @@ export function toolkitOf({ toolkit, executable, windowClass }: AppInfo): Toolki
   const name = toolkit?.name.toLowerCase() ?? ''
   if (name.startsWith('gtk')) return toolkit?.version?.startsWith('4') === true ? 'gtk4' : 'gtk3'
   if (name.startsWith('qt')) return 'qt'
+  if (name === 'tk') return 'tk'
   if (name.startsWith('chrom')) return 'chromium'
   const process = `${executable ?? ''} ${windowClass ?? ''}`.toLowerCase()
   if (/\bxterm\b/.test(process)) return 'xterm'

@@ -28,6 +28,8 @@ export interface Findings {
   readonly popupClosed?: boolean
   /** Something changed while the action was under way, before the part of it that decides. */
   readonly changedMeanwhile?: boolean
+  /** Accessibility hears nothing of what happens in the window: that nothing was seen to change says nothing. */
+  readonly unheard?: boolean
   readonly delivery: DeliveryStatus
 }
 

@@ -10,6 +10,9 @@ const unattributed =
   'Look at the new state, or repeat with `expect`.'
 const onlyClosed =
   'The popup closed, as it does whatever is pressed in it; nothing else was seen to change. Look at the new state.'
+const unheard =
+  'The app tells accessibility nothing of what happens in this window, so only the picture can show what came of it. ' +
+  'Call get_app_state, with ocr=true to read the texts in it.'
 const targetUnreadable = 'The target could not be read after the action. Call get_app_state before you go on.'
 
 /** A press of something with no state of its own to reach. */
@@ -21,6 +24,7 @@ export function reduceActivation(findings: Findings): Outcome {
     return ambiguous(unattributed, 'verification', found)
   if (findings.after?.kind === 'unreadable') return ambiguous(targetUnreadable, 'targeting', found)
   if (findings.popupClosed === true) return ambiguous(onlyClosed, 'verification', found)
+  if (findings.unheard === true) return ambiguous(unheard, 'verification', found)
   return notVerified(nothingSeen, 'verification', found)
 }
 

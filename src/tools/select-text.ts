@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AccessibleRequest } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
 import { accessibilityRung } from '../ladder/accessibility-rungs.ts'
+import { toolkitOf, toolkits } from '../ladder/toolkits.ts'
 import { alreadyThere, disabled } from '../outcome/settled.ts'
 import { isPassword } from '../perception/index.ts'
 import { actionOptions, actionOutput, onTarget } from './action.ts'
@@ -33,6 +34,7 @@ export const selectText = defineActionTool({
     const { record } = found
     if (isPassword(record.role))
       throw new Refusal('TEXT_NOT_FOUND', 'The field holds a secret; its text is never read.')
+    const isMisled = record.role === 'terminal' && !toolkits[toolkitOf(found.app)].selectsInTerminals.works
     const whole = await readWholeText(context, record)
     const range = rangeOf(whole, args.text, args.occurrence, args.position)
     const request: AccessibleRequest =
@@ -49,8 +51,9 @@ export const selectText = defineActionTool({
           return { settled: alreadyThere('it is selected') }
         return {
           intent: { type: 'select-text', ...range },
-          leftOut: [],
-          rungs: (budget) => [accessibilityRung(context.desktop.accessibility, record.handle, request, budget)],
+          leftOut: isMisled ? ['wrong-selection'] : [],
+          rungs: (budget) =>
+            isMisled ? [] : [accessibilityRung(context.desktop.accessibility, record.handle, request, budget)],
         }
       }),
       ...actionOptions(args),

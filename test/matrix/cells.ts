@@ -1,4 +1,7 @@
-export const toolkits = ['gtk3', 'gtk4', 'qt', 'chromium'] as const
+/** Over these the reach is counted. */
+export const counted = ['gtk3', 'gtk4', 'qt', 'chromium'] as const
+/** Those beside them are listed, and must keep the same promises. */
+export const toolkits = [...counted, 'vte', 'xterm', 'tk'] as const
 export const placements = ['visible', 'covered'] as const
 export const modes = ['background', 'takeover'] as const
 
@@ -36,7 +39,7 @@ export interface Cell {
   readonly mode: Mode
 }
 
-/** Cells that are played with one window of an app, in this order. */
+/** Cells of one window of an app, in the order in which they are played; for some apps not all make sense. */
 export const cellsOf = (scene: Pick<Cell, 'toolkit' | 'placement' | 'mode'>): readonly Cell[] =>
   Object.entries(addresses).flatMap(([action, known]) =>
     known.map((address) => ({ ...scene, action: action as Action, address })),

@@ -1,42 +1,9 @@
-import type { JournalEntry } from '../support/journal.ts'
 import type { Action, Toolkit } from './cells.ts'
+import { type Deed, DRAG, line, type Step, TYPED } from './steps.ts'
+import { terminalDeeds } from './terminal-deeds.ts'
+import { tkDeeds } from './tk-deeds.ts'
 
-/** One call. Its target is named by accessible id or label; without one it goes to the app. */
-export interface Step {
-  readonly tool: string
-  readonly on?: string
-  /** Its target is the middle of a popup that only the picture shows. */
-  readonly popup?: true
-  readonly args?: Readonly<Record<string, unknown>>
-  /** Of a drag, in pixels around the middle of its target. */
-  readonly drag?: { readonly from: Offset; readonly to: Offset }
-  /** Whatever the address of the cell is, this step names its target so. */
-  readonly by?: 'element' | 'point'
-}
-
-interface Offset {
-  readonly dx: number
-  readonly dy: number
-}
-
-/** What is done for an action, and the line of the app's journal that proves that it arrived. */
-export interface Deed {
-  /** Calls that bring the app to where the action makes sense. Not judged by a verdict, but by what the person notices. */
-  readonly before?: readonly Step[]
-  readonly steps: readonly [Step, ...Step[]]
-  readonly proves: (line: JournalEntry) => boolean
-}
-
-const line =
-  (control: string, event: string, detail: Readonly<Record<string, unknown>> = {}) =>
-  (entry: JournalEntry): boolean =>
-    entry.control === control &&
-    entry.event === event &&
-    Object.entries(detail).every(([key, value]) => entry[key] === value)
-
-const TYPED = 'Größe 日本 😀'
 const PRESS_KEY_AREA: Step = { tool: 'click', on: 'key-area', by: 'point' }
-const DRAG = { from: { dx: -40, dy: -6 }, to: { dx: 35, dy: 8 } }
 
 /** Where a toolkit has another control for it. */
 interface Names {
@@ -46,14 +13,30 @@ interface Names {
   readonly item: Pick<Step, 'on' | 'popup'>
 }
 
-const names: Record<Toolkit, Names> = {
+/** Of apps/page.html. */
+const page: Names = { selectable: ['text-view', 'second'], item: { on: 'Copy item' } }
+
+const names: Record<Exclude<Toolkit, keyof typeof bare>, Names> = {
   gtk3: { selectable: ['select-entry', 'quick'], item: { on: 'context-copy' } },
   gtk4: { selectable: ['select-entry', 'quick'], item: { on: 'Copy row' } },
   qt: { selectable: ['text-view', 'second'], item: { popup: true } },
-  chromium: { selectable: ['text-view', 'second'], item: { on: 'Copy item' } },
+  chromium: page,
 }
 
+/** Apps without such controls, or without elements for them. */
+const bare = { ...terminalDeeds, tk: tkDeeds } as const
+
 export function deedOf(toolkit: Toolkit, action: Action): Deed {
+  if (!isBare(toolkit)) return deedWithControls(toolkit, action)
+  const deeds: Partial<Record<Action, Deed>> = bare[toolkit]
+  const deed = deeds[action]
+  if (deed === undefined) throw new Error(`there is no ${action} in ${toolkit}`)
+  return deed
+}
+
+const isBare = (toolkit: Toolkit): toolkit is keyof typeof bare => toolkit in bare
+
+function deedWithControls(toolkit: keyof typeof names, action: Action): Deed {
   const { selectable, item } = names[toolkit]
   const near = (is: unknown, asked: number) => Math.abs(Number(is) - asked) <= 2
   const deeds: Record<Action, Deed> = {

@@ -2,6 +2,7 @@ import { type Cell, cellsOf, type Mode, modes, type Placement, placements, type 
 import { type CellResult, judge } from './judge.ts'
 import { perform } from './perform.ts'
 import { setScene } from './scene.ts'
+import { makesSense } from './scope.ts'
 
 export interface Selection {
   readonly toolkits?: readonly Toolkit[]
@@ -17,7 +18,7 @@ export async function* playMatrix(selection: Selection = {}): AsyncGenerator<Cel
       const scene = await setScene(toolkit, placement)
       try {
         for (const mode of selection.modes ?? modes) {
-          for (const cell of cellsOf({ toolkit, placement, mode }).filter(isSelected(selection)))
+          for (const cell of cellsOf({ toolkit, placement, mode }).filter(makesSense).filter(isSelected(selection)))
             yield judge(await perform(scene, cell))
         }
       } finally {

@@ -3,7 +3,8 @@ import { entry, type JournalEntry } from '../support/journal.ts'
 import type { Answer, Surehand, View } from '../support/surehand.ts'
 import { GEOMETRY, type MatrixApp } from './apps/app.ts'
 import type { Cell } from './cells.ts'
-import { type Deed, deedOf, type Step } from './deeds.ts'
+import { deedOf } from './deeds.ts'
+import type { Deed, Pixel, Step } from './steps.ts'
 
 /** Everyone who takes part. */
 export interface Scene {
@@ -96,7 +97,7 @@ async function call({ surehand, app }: Scene, cell: Cell, step: Step): Promise<A
 
 /** The arguments that name the target of a step. */
 async function find(surehand: Surehand, app: string, step: Step, cell: Cell) {
-  const { on, popup } = step
+  const { on, at, window, popup } = step
   if (popup) {
     const view = await lookFor(
       surehand,
@@ -107,6 +108,10 @@ async function find(surehand: Surehand, app: string, step: Step, cell: Cell) {
     )
     return middleOf(barePopup(view) as Box)
   }
+  if (at !== undefined) {
+    await surehand.look(app, { include_screenshot: true, ...(window !== undefined && { window_title: window }) })
+    return pixelsOf(step, at)
+  }
   if (on === undefined) return {}
   const address = step.by ?? cell.address
   const view = await lookFor(surehand, app, on, address === 'point', (shown) => shown.has(on))
@@ -114,8 +119,10 @@ async function find(surehand: Surehand, app: string, step: Step, cell: Cell) {
   if (address === 'element') return { element_id: element.id }
   const { box } = element
   if (box === undefined) throw new NotShown(`${on} has no box`)
-  const middle = middleOf(box)
-  const { drag } = step
+  return pixelsOf(step, middleOf(box))
+}
+
+function pixelsOf({ drag }: Step, middle: Pixel) {
   if (drag === undefined) return middle
   return {
     from_x: middle.x + drag.from.dx,

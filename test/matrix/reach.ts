@@ -1,4 +1,4 @@
-import { type Placement, placements } from './cells.ts'
+import { counted, type Placement, placements, type Toolkit } from './cells.ts'
 import type { CellResult } from './judge.ts'
 
 /** Share of cells in background mode that must arrive. */
@@ -11,10 +11,14 @@ export interface Reach {
   readonly asked: number
 }
 
+const isCounted = ({ toolkit }: CellResult): boolean => (counted as readonly Toolkit[]).includes(toolkit)
+
 export function reachOf(cells: readonly CellResult[]): readonly Reach[] {
   return placements
     .map((placement) => {
-      const those = cells.filter((cell) => cell.placement === placement && cell.mode === 'background')
+      const those = cells.filter(
+        (cell) => isCounted(cell) && cell.placement === placement && cell.mode === 'background',
+      )
       const delivered = those.filter(({ result }) => result === 'delivered').length
       return { placement, delivered, cells: those.length, asked: asked[placement] }
     })

@@ -4,6 +4,8 @@ import { Surehand } from '../support/surehand.ts'
 import { type Environment, type MatrixApp, startGtk } from './apps/app.ts'
 import { startChromium } from './apps/chromium.ts'
 import { startQt } from './apps/qt.ts'
+import { startVte, startXterm } from './apps/terminals.ts'
+import { startTk } from './apps/tk.ts'
 import type { Placement, Toolkit } from './cells.ts'
 import type { Scene } from './perform.ts'
 
@@ -12,6 +14,9 @@ const start: Record<Toolkit, (env: Environment) => Promise<MatrixApp>> = {
   gtk4: (env) => startGtk(env, 'gtk4'),
   qt: startQt,
   chromium: (env) => startChromium(env),
+  vte: startVte,
+  xterm: startXterm,
+  tk: startTk,
 }
 
 export interface Stage extends Scene {

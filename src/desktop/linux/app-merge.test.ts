@@ -16,15 +16,23 @@ function window(id: number, title: string, more: Partial<XWindow> = {}): XWindow
   return { id, top: id, managed: true, title, kind: 'normal', bounds, frame: bounds, ...states, ...more }
 }
 
+const TK_PID = 77
+
 const processes: MergeInput['processes'] = {
   identify: (pid) => ({ pid, startTime: `${pid}00` }),
   executableOf: (pid) => `program${pid}`,
+  loadsTk: (pid) => pid === TK_PID,
 }
 
 const merge = (input: Partial<MergeInput>) =>
   mergeApps({ applications: [], windows: [], empty: new Set(), processes, ...input })
 
 describe('mergeApps', () => {
+  test('Tk is known by its process, where accessibility knows no app', () => {
+    const [tk, other] = merge({ windows: [window(1, 'T', { pid: TK_PID }), window(2, 'O', { pid: 5 })] })
+    expect([tk?.toolkit, other?.toolkit].sort()).toEqual([{ name: 'Tk' }, undefined])
+  })
+
   test('an app on both sides is one app, titles front to back', () => {
     const apps = merge({
       applications: [application(5, 7, 'notes')],

@@ -6,6 +6,8 @@ import type { XWindow } from './x11/window-facts.ts'
 export interface ProcessFacts {
   identify(pid: number): ProcessIdentity | undefined
   executableOf(pid: number): string | undefined
+  /** Asked of apps that accessibility does not know. */
+  loadsTk(pid: number): boolean
 }
 
 export interface MergeInput {
@@ -76,6 +78,7 @@ function describeApp(
   const pid = application?.pid ?? windows[0]?.pid
   const process = pid === undefined ? undefined : processes.identify(pid)
   const executable = pid === undefined ? undefined : processes.executableOf(pid)
+  const isTk = application === undefined && pid !== undefined && processes.loadsTk(pid)
   const frontToBack = [...windows].reverse()
   const main = frontToBack.find(({ managed }) => managed) ?? frontToBack[0]
   const titled = frontToBack.filter(({ managed, title }) => managed && title !== '')
@@ -86,6 +89,7 @@ function describeApp(
     ...(process === undefined ? {} : { process }),
     ...(application === undefined ? {} : { root: application.root }),
     ...(application?.toolkitName === undefined ? {} : { toolkit: toolkitOf(application.toolkitName, application) }),
+    ...(isTk && { toolkit: { name: 'Tk' } }),
     ...(executable === undefined ? {} : { executable }),
     ...(main?.windowClass === undefined ? {} : { windowClass: main.windowClass }),
     windowTitles: titled.map(({ title }) => title),

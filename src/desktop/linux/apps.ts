@@ -2,7 +2,7 @@ import { type AppInfo, type Apps, type Budget, PortError } from '../port.ts'
 import { mergeApps, sharingProcess } from './app-merge.ts'
 import type { AtspiApplication } from './atspi/index.ts'
 import type { AtspiLink } from './atspi-link.ts'
-import { executableOf, identify, isAlive } from './processes.ts'
+import { executableOf, identify, isAlive, loadsTk } from './processes.ts'
 import type { XLink } from './x11/link.ts'
 import type { XWindow } from './x11/window-facts.ts'
 import { listWindows } from './x11/window-list.ts'
@@ -22,7 +22,7 @@ export function openApps(x: XLink, atspi: AtspiLink): Apps {
       const applications = accessible.status === 'fulfilled' ? accessible.value : []
       const windows = shown.status === 'fulfilled' ? shown.value : []
       const empty = await findEmpty(atspi, sharingProcess(applications), budget)
-      const merged = mergeApps({ applications, windows, empty, processes: { identify, executableOf } })
+      const merged = mergeApps({ applications, windows, empty, processes: { identify, executableOf, loadsTk } })
       const silent = new Set(applications.filter(({ responsive }) => !responsive).map(({ root }) => root))
       const apps = merged.map((app): AppInfo => {
         if (noBus !== undefined) return { ...app, unreadable: 'no-bus' }

@@ -32,6 +32,20 @@ export function executableOf(pid: number): string | undefined {
   }
 }
 
+/** What it has loaded, as /proc/PID/maps tells; `undefined` where it cannot be looked into. */
+export function mapsOf(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/maps`, 'latin1')
+  } catch {
+    return undefined
+  }
+}
+
+/** Programs in Tk have any name, and tell accessibility nothing. */
+export function loadsTk(pid: number): boolean {
+  return /\/libtk\d/.test(mapsOf(pid) ?? '')
+}
+
 /** The session that it belongs to; `undefined` when no such process exists. */
 export function sessionOf(pid: number): number | undefined {
   return statOf(pid)?.session

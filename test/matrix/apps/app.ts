@@ -18,6 +18,9 @@ export interface MatrixApp {
 /** Size of each app's window and its place on the screen. */
 export const GEOMETRY = { width: 900, height: 640, x: 10, y: 30 }
 
+/** Debian's own Python, which has the bindings; another one may come first in PATH. */
+export const PYTHON = '/usr/bin/python3'
+
 const READY_WITHIN_MS = 60_000
 const ENDS_WITHIN_MS = 5_000
 

@@ -1,8 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { type Environment, GEOMETRY, type MatrixApp, startProgram } from './app.ts'
-
-/** Debian's own Python, which has the bindings; another one may come first in PATH. */
-const PYTHON = '/usr/bin/python3'
+import { type Environment, GEOMETRY, type MatrixApp, PYTHON, startProgram } from './app.ts'
 
 export function startQt(env: Environment): Promise<MatrixApp> {
   const { width, height, x, y } = GEOMETRY

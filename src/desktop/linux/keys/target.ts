@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mapsOf } from '../processes.ts'
 import type { XServer } from '../x11/server.ts'
 import { pidsByConnection } from '../x11/window-pids.ts'
 
@@ -35,7 +35,7 @@ const CONFUSES_DEAD = /\/libgtk-3\.so/
 /** An app that cannot be looked into is treated with care. */
 export async function describeTarget(server: XServer, window: number): Promise<Target> {
   const pid = (await pidsByConnection(server, [window])).get(window)
-  return { window, ...readingOf(pid === undefined ? undefined : readMaps(pid)) }
+  return { window, ...readingOf(pid === undefined ? undefined : mapsOf(pid)) }
 }
 
 /** @param maps /proc/PID/maps; undefined: not readable. */
@@ -44,13 +44,5 @@ export function readingOf(maps: string | undefined): Omit<Target, 'window'> {
     looksAtPerson: maps === undefined || LOOKS_AT_PERSON.test(maps),
     keepsOrder: maps !== undefined && KEEPS_ORDER.test(maps) && !READS_BY_ITSELF.test(maps),
     confusesDead: maps !== undefined && CONFUSES_DEAD.test(maps),
-  }
-}
-
-function readMaps(pid: number): string | undefined {
-  try {
-    return readFileSync(`/proc/${pid}/maps`, 'utf8')
-  } catch {
-    return undefined
   }
 }

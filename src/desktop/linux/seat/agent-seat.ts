@@ -11,6 +11,7 @@ import { bounded } from '../x11/budget.ts'
 import { Aim } from './aim.ts'
 import { FocusGuard } from './focus-guard.ts'
 import { Gestures } from './gestures.ts'
+import { LentPointer } from './lent-pointer.ts'
 import { Manual } from './manual.ts'
 import { handledBy } from './settle.ts'
 import { contains, findTarget, type Target } from './target.ts'
@@ -82,7 +83,8 @@ export class RiggedSeat implements AgentSeat {
   ): Promise<AimedResult<T>> {
     const { echo } = this.#bench
     const aim = new Aim(this.#bench, target, point, budget)
-    const use = new Gestures(aim, this.#bench, target.client, () => this.#turns.mayAct(budget))
+    const lent = await LentPointer.to(this.#bench.rig, echo, target.client)
+    const use = new Gestures(aim, this.#bench, target.client, () => this.#turns.mayAct(budget), lent)
     try {
       const result = await gestures(use)
       await use.releaseAll()
@@ -98,6 +100,7 @@ export class RiggedSeat implements AgentSeat {
     } finally {
       await use.releaseAll()
       await aim.end()
+      await lent?.giveBack()
       guard.linger()
     }
   }

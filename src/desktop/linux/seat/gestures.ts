@@ -4,6 +4,7 @@ import type { Aim } from './aim.ts'
 import type { ClickMemory } from './click-memory.ts'
 import type { AgentDevices, Held } from './devices.ts'
 import { KeyWay } from './key-way.ts'
+import type { LentPointer } from './lent-pointer.ts'
 import type { KeySink, SeatKeys } from './seat-keys.ts'
 import { settle } from './settle.ts'
 
@@ -32,11 +33,19 @@ export class Gestures implements AimedSeat {
   readonly #client: number
   readonly #heldBefore: readonly Held[]
   readonly #mayAct: () => void
+  readonly #lent: LentPointer | undefined
   /** Further presses belong to the same click. */
   #hasPressed = false
 
   /** @param mayAct Throws while nothing may be sent. */
-  constructor(aim: Aim, { devices, keys, echo, clicks }: Tools, client: number, mayAct: () => void) {
+  constructor(
+    aim: Aim,
+    { devices, keys, echo, clicks }: Tools,
+    client: number,
+    mayAct: () => void,
+    lent?: LentPointer,
+  ) {
+    this.#lent = lent
     this.#aim = aim
     this.#devices = devices
     this.#keys = keys
@@ -104,8 +113,9 @@ export class Gestures implements AimedSeat {
   /** A button that is held stays held. */
   async #withKeys<T>(work: (sink: KeySink) => Promise<T>): Promise<T> {
     const before = [...this.#devices.held]
+    const press = () => work(new KeyWay(this.#aim, this.#devices, this.#mayAct))
     try {
-      return await work(new KeyWay(this.#aim, this.#devices, this.#mayAct))
+      return await (this.#lent === undefined ? press() : this.#lent.without(press))
     } finally {
       await this.#release((held) => !before.includes(held))
     }

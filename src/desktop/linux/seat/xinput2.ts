@@ -5,6 +5,7 @@ import { words } from '../x11/raw.ts'
 const QUERY_POINTER = 40
 const CHANGE_HIERARCHY = 43
 const SET_CLIENT_POINTER = 44
+const GET_CLIENT_POINTER = 45
 const SELECT_EVENTS = 46
 const QUERY_DEVICE = 48
 const SET_FOCUS = 49
@@ -101,9 +102,17 @@ export class XInput2 {
     return this.#tell(CHANGE_HIERARCHY, Buffer.concat([Buffer.from([1, 0, 0, 0]), change]))
   }
 
-  /** From now on this connection's core and XTEST requests speak of this pointer and its keyboard. */
-  setClientPointer(pointer: number): Promise<void> {
-    return this.#tell(SET_CLIENT_POINTER, Buffer.concat([words(0), shorts(pointer, 0)]))
+  /**
+   * From now on the core and XTEST requests of a client speak of this pointer and its keyboard.
+   * @param window One of the client's; 0: of this connection.
+   */
+  setClientPointer(pointer: number, window = 0): Promise<void> {
+    return this.#tell(SET_CLIENT_POINTER, Buffer.concat([words(window), shorts(pointer, 0)]))
+  }
+
+  /** The pointer that the core requests of the client that owns this window speak of. */
+  clientPointer(window: number): Promise<number> {
+    return this.#ask(GET_CLIENT_POINTER, words(window), (reply) => reply.readUInt16LE(2))
   }
 
   pointer(device: number): Promise<PointerState> {

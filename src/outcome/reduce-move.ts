@@ -74,13 +74,16 @@ const isAtEnd = ({ value, minimum, maximum, page }: NonNullable<ScrollFacts['pos
   page !== undefined && (forward ? value + page >= maximum : value <= minimum)
 
 /**
- * The value of what was dragged, or evidence from the release on. That a window came proves nothing: a drag shows its own
+ * The value of what was dragged, the text that it marked, or evidence from the release on. That a window came proves nothing: a drag shows its own
  * icon in one. Nor does what changed on the way: what is passed lights up.
  */
 export function reduceDrag(findings: Findings): Outcome {
   const [before, after] = [fieldsOf(findings.before), fieldsOf(findings.after)]
   if (before?.value !== undefined && after?.value !== undefined && before.value !== after.value)
     return success(direct('target-value'))
+  const marked = after?.selection
+  if (marked !== undefined && marked.end > marked.start && JSON.stringify(marked) !== JSON.stringify(before?.selection))
+    return success(direct('target-selection'))
   const outcome = reduceWhole({ ...findings, windowsChanged: false })
   if (outcome.classification !== 'effect_not_verified' || findings.changedMeanwhile !== true) return outcome
   return ambiguous(

@@ -28,13 +28,6 @@ const exceptions: readonly Exception[] = [
     refused: 'unsupported',
     because: 'VTE selects other lines than it is asked to, and says that it has selected the right ones',
   },
-  {
-    toolkit: 'tk',
-    action: 'child window',
-    mode: 'background',
-    refused: 'unsupported',
-    because: "presses in a Tk dialog do not reach it by the agent's own pointer yet, and posted ones are not heard",
-  },
 ]
 
 /** Cells in which the app itself takes the person's focus for a moment; it is given back at once and reported. */

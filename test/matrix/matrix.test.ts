@@ -25,7 +25,7 @@ test.each(['qt', 'chromium'] as const)(
 test.each<[Toolkit, readonly string[], number]>([
   ['xterm', ['type'], 1],
   ['vte', ['type'], 1],
-  ['tk', ['left', 'context menu'], 2],
+  ['tk', ['context menu', 'child window'], 2],
 ])(
   '%s, wholly covered: %s arrives',
   async (toolkit, actions, count) => {

@@ -32,15 +32,9 @@ export class Moat {
     const wanted = path.slice(1)
     const before = this.#bridge
     this.#bridge = wanted
-    const { input } = this.#rig.agent
-    const { pointer, keyboard } = this.#rig.masters
-    const open = (window: number) => [
-      input.passiveUngrab(GRAB_BUTTON, ANY, pointer, window),
-      input.passiveUngrab(GRAB_KEY, ANY, keyboard, window),
-    ]
     await Promise.allSettled([
       ...before.filter((window) => !wanted.includes(window)).map((window) => this.#surround(window)),
-      ...wanted.filter((window) => !before.includes(window)).flatMap(open),
+      ...wanted.filter((window) => !before.includes(window)).map((window) => this.#open(window)),
     ])
   }
 
@@ -52,8 +46,19 @@ export class Moat {
   }
 
   #take(event: Event): void {
-    if (event.name !== 'CreateNotify' || event.parent !== this.#rig.core.connection.root) return
-    void this.#surround(event.wid)
+    const { root } = this.#rig.core.connection
+    if (event.name === 'CreateNotify' && event.parent === root) void this.#surround(event.wid)
+    // What the window is put into has a moat. Tk puts a window of its own between the frame and what was made first.
+    if (event.name === 'ReparentNotify' && event.parent !== root) void this.#open(event.wid)
+  }
+
+  async #open(window: number): Promise<void> {
+    const { input } = this.#rig.agent
+    const { pointer, keyboard } = this.#rig.masters
+    await Promise.allSettled([
+      input.passiveUngrab(GRAB_BUTTON, ANY, pointer, window),
+      input.passiveUngrab(GRAB_KEY, ANY, keyboard, window),
+    ])
   }
 
   /** Resolves in any case: a window that has gone needs no moat. */

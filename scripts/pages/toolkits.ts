@@ -9,6 +9,9 @@ const questions: Record<Exclude<keyof ToolkitProfile, 'bareWindows'>, string> = 
   hitTestDelay: 'knows at once what is at a point',
   keysWhileSilent: 'takes keys while it does not answer accessibility',
   hearsPersonBesideSeat: "hears the person's keyboard beside the agent's",
+  pairsPresses: 'takes two presses by accessibility for a double click',
+  pressFocuses: 'gives the focus to what accessibility presses',
+  insertsText: 'takes text that accessibility inserts',
   selectsInTerminals: 'selects what it is asked to in a terminal',
   menusOfOwnSeat: "a menu opened by the agent's pointer leaves the person's keyboard alone",
 }

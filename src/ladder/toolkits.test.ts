@@ -12,6 +12,7 @@ describe('which toolkit an app is made with', () => {
     ['Chromium on the bus', { toolkit: { name: 'Chromium', version: '156' } }, 'chromium'],
     ['Chromium without accessibility', { executable: 'chromium' }, 'chromium'],
     ['xterm', { executable: 'xterm', windowClass: 'XTerm' }, 'xterm'],
+    ['Firefox on the bus', { toolkit: { name: 'Gecko', version: '153.8.0' } }, 'gecko'],
     ['Tk, by what its process has loaded', { toolkit: { name: 'Tk' }, executable: 'python3.11' }, 'tk'],
     ['an app whose name only begins like one', { executable: 'chromiumlike' }, 'unknown'],
     ['nothing known', {}, 'unknown'],

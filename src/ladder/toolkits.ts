@@ -18,6 +18,12 @@ export interface ToolkitProfile {
   readonly bareWindows?: string
   /** Hears the person's keyboard while the agent's own exists. */
   readonly hearsPersonBesideSeat: Cell
+  /** Two presses by accessibility right after one another are a double click. */
+  readonly pairsPresses: Cell
+  /** What is pressed by accessibility gets the app's own focus, as by a click. */
+  readonly pressFocuses: Cell
+  /** A text that accessibility inserts into a field arrives there. */
+  readonly insertsText: Cell
   /** What is selected by accessibility in a terminal is what was asked. */
   readonly selectsInTerminals: Cell
   /** A menu that the agent's own pointer opens grabs the agent's keyboard and leaves the person's alone. */
@@ -61,6 +67,9 @@ export const toolkits = {
         'hangs the app for good: its bridge asks the registry about the key and waits, inside of the message that it handles',
     ),
     hearsPersonBesideSeat: heard,
+    pairsPresses: yes('nothing else is known'),
+    pressFocuses: yes('nothing else is known'),
+    insertsText: yes('nothing else is known'),
     selectsInTerminals: no(
       'measured with VTE 0.70: with lines scrolled off it selects others, counted from the first line of all, and answers with the range that was asked',
     ),
@@ -77,6 +86,9 @@ export const toolkits = {
     scrollsToPage: yes('measured with GTK 4.8: 500 rows of 12 px make a maximum of 6000, whatever is in view'),
     keysWhileSilent: yes('GTK 4.8 asks nobody about keys'),
     hearsPersonBesideSeat: heard,
+    pairsPresses: yes('nothing else is known'),
+    pressFocuses: yes('nothing else is known'),
+    insertsText: yes('nothing else is known'),
     selectsInTerminals: no('not measured; taken to be as with GTK 3'),
     menusOfOwnSeat: no(
       "measured with GTK 4.8: a context menu opened by the agent's pointer took the person's keyboard until it was closed; " +
@@ -91,6 +103,9 @@ export const toolkits = {
     scrollsToPage: no('nothing else is known'),
     keysWhileSilent: yes('Qt asks about keys without waiting for the answer'),
     hearsPersonBesideSeat: heard,
+    pairsPresses: yes('nothing else is known'),
+    pressFocuses: yes('nothing else is known'),
+    insertsText: yes('nothing else is known'),
     selectsInTerminals: yes('nothing else is known'),
     menusOfOwnSeat: yes('nothing else is known'),
   },
@@ -102,6 +117,9 @@ export const toolkits = {
     scrollsToPage: no('nothing else is known'),
     keysWhileSilent: yes('it is not on the accessibility bus'),
     hearsPersonBesideSeat: yes('measured with xterm 379'),
+    pairsPresses: yes('nothing else is known'),
+    pressFocuses: yes('nothing else is known'),
+    insertsText: yes('nothing else is known'),
     selectsInTerminals: no('it is not on the accessibility bus'),
     menusOfOwnSeat: yes('nothing else is known; its menus come while Control is held'),
   },
@@ -113,6 +131,9 @@ export const toolkits = {
     scrollsToPage: no('it is not on the accessibility bus'),
     keysWhileSilent: yes('it is not on the accessibility bus'),
     hearsPersonBesideSeat: yes('measured with Tk 8.6: keys of a takeover arrive while the second master exists'),
+    pairsPresses: yes('nothing else is known'),
+    pressFocuses: yes('nothing else is known'),
+    insertsText: yes('nothing else is known'),
     selectsInTerminals: no('it is not on the accessibility bus'),
     menusOfOwnSeat: yes(
       "measured with Tk 8.6: while the agent's pointer is the app's client pointer, its menu grabs the agent's keyboard and " +
@@ -138,6 +159,25 @@ export const toolkits = {
     hearsPersonBesideSeat: no(
       'measured with Chromium 156: with a second master keyboard on the server no key of the first reaches it, whoever made it',
     ),
+    pairsPresses: yes('nothing else is known'),
+    pressFocuses: yes('nothing else is known'),
+    insertsText: yes('nothing else is known'),
+    selectsInTerminals: yes('nothing else is known'),
+    menusOfOwnSeat: yes('nothing else is known'),
+  },
+  gecko: {
+    hitTestDelay: firstHit,
+    postedPointer: no('not measured; it is a program of GTK 3, which drops what is posted'),
+    postedKeys: no('not measured; it is a program of GTK 3, which drops what is posted'),
+    pressDelay: atOnce('nothing else is known'),
+    scrollsToPage: no('nothing else is known'),
+    keysWhileSilent: no('not measured; it is a program of GTK 3, which may hang'),
+    hearsPersonBesideSeat: yes('nothing else is known'),
+    pairsPresses: no('measured with Firefox ESR 153: the page hears two presses, each the first of its own'),
+    pressFocuses: no(
+      'measured with Firefox ESR 153: the page hears a click, the keys after it go where they went before',
+    ),
+    insertsText: no('measured with Firefox ESR 153: it accepts the text, and the field of the page keeps what it held'),
     selectsInTerminals: yes('nothing else is known'),
     menusOfOwnSeat: yes('nothing else is known'),
   },
@@ -149,6 +189,9 @@ export const toolkits = {
     scrollsToPage: no('nothing else is known'),
     keysWhileSilent: no('it may be GTK 3 that said nothing of itself before it fell silent'),
     hearsPersonBesideSeat: heard,
+    pairsPresses: yes('nothing else is known'),
+    pressFocuses: yes('nothing else is known'),
+    insertsText: yes('nothing else is known'),
     selectsInTerminals: yes('nothing else is known'),
     menusOfOwnSeat: yes('nothing else is known'),
   },
@@ -161,6 +204,7 @@ export function toolkitOf({ toolkit, executable, windowClass }: AppInfo): Toolki
   const name = toolkit?.name.toLowerCase() ?? ''
   if (name.startsWith('gtk')) return toolkit?.version?.startsWith('4') === true ? 'gtk4' : 'gtk3'
   if (name.startsWith('qt')) return 'qt'
+  if (name === 'gecko') return 'gecko'
   if (name === 'tk') return 'tk'
   if (name.startsWith('chrom')) return 'chromium'
   const process = `${executable ?? ''} ${windowClass ?? ''}`.toLowerCase()

@@ -89,7 +89,8 @@ export function planClick(request: ClickRequest, desktop: ClickDesktop): Decisio
     seatRungs(request, desktop, budget).map((rung) => (takesFocus ? { ...rung, takesFocus } : rung))
   const last: Rungs = (budget) => (request.takeover ? [takeoverOf(request, desktop, budget)] : [])
   // A menu that the agent's own pointer opens mostly grabs the agent's keyboard; one opened by accessibility the person's.
-  const seatFirst = intent.type === 'menu' || intent.type === 'focus'
+  const seatFirst =
+    intent.type === 'menu' || intent.type === 'focus' || !toolkits[toolkitOf(request.app)].pressFocuses.works
   return {
     intent,
     leftOut,
@@ -168,7 +169,8 @@ function accessibilityRungs(
   // Two clicks on a row open it, which is its one action; on anything else they are two presses.
   if (count === 2 && !ROW.has(record.role)) {
     // While a toolkit is still showing the first press it loses the second.
-    if (toolkits[toolkitOf(app)].pressDelay.ms > 0) return none
+    const { pressDelay, pairsPresses } = toolkits[toolkitOf(app)]
+    if (pressDelay.ms > 0 || !pairsPresses.works) return none
     return offered((budget) => [accessibilitySequence(accessibility, record.handle, [press, press], budget)])
   }
   return offered((budget) => [accessibilityRung(accessibility, record.handle, press, budget)])

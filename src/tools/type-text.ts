@@ -104,7 +104,10 @@ function planTyping(typing: Typing): Decision {
   const expected = before.text === undefined ? undefined : splice(before.text, start, end, args.text)
   const intent = { type: 'type', text: args.text, ...(expected !== undefined && { expected }) } as const
   const { accessibility } = context.desktop
-  const canInsert = record.interfaces.has('EditableText') && record.states.has('editable')
+  const canInsert =
+    record.interfaces.has('EditableText') &&
+    record.states.has('editable') &&
+    toolkits[toolkitOf(typing.field.app)].insertsText.works
   // Keys need the focus, and the press that would bring it here would do what the control is for.
   if (!canInsert && !before.states.focused && (PRESSABLE.has(record.role) || VALUED.has(record.role)))
     return { intent, leftOut: ['interface-missing'], rungs: () => [] }

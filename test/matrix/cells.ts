@@ -1,7 +1,7 @@
 /** Over these the reach is counted. */
 export const counted = ['gtk3', 'gtk4', 'qt', 'chromium'] as const
 /** Those beside them are listed, and must keep the same promises. */
-export const toolkits = [...counted, 'vte', 'xterm', 'tk'] as const
+export const toolkits = [...counted, 'firefox', 'vte', 'xterm', 'tk'] as const
 export const placements = ['visible', 'covered'] as const
 export const modes = ['background', 'takeover'] as const
 

@@ -21,6 +21,7 @@ const names: Record<Exclude<Toolkit, keyof typeof bare>, Names> = {
   gtk4: { selectable: ['select-entry', 'quick'], item: { on: 'Copy row' } },
   qt: { selectable: ['text-view', 'second'], item: { popup: true } },
   chromium: page,
+  firefox: page,
 }
 
 /** Apps without such controls, or without elements for them. */

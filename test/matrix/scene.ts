@@ -3,6 +3,7 @@ import { Bystander } from '../support/bystander.ts'
 import { Surehand } from '../support/surehand.ts'
 import { type Environment, type MatrixApp, startGtk } from './apps/app.ts'
 import { startChromium } from './apps/chromium.ts'
+import { startFirefox } from './apps/firefox.ts'
 import { startQt } from './apps/qt.ts'
 import { startVte, startXterm } from './apps/terminals.ts'
 import { startTk } from './apps/tk.ts'
@@ -14,6 +15,7 @@ const start: Record<Toolkit, (env: Environment) => Promise<MatrixApp>> = {
   gtk4: (env) => startGtk(env, 'gtk4'),
   qt: startQt,
   chromium: (env) => startChromium(env),
+  firefox: startFirefox,
   vte: startVte,
   xterm: startXterm,
   tk: startTk,
@@ -41,6 +43,8 @@ export async function setScene(toolkit: Toolkit, placement: Placement): Promise<
     await bystander.returns()
     const surehand = await Surehand.connect(desktop.env)
     ends.push(() => surehand.stop())
+    // Firefox tells labels and places of a page only after the first question: until then a look shows none.
+    await surehand.look(String(app.pid))
     return { app, bystander, surehand, env: desktop.env, strike }
   } catch (error) {
     await strike()

@@ -9,6 +9,8 @@ const PRESS_KEY_AREA: Step = { tool: 'click', on: 'key-area', by: 'point' }
 interface Names {
   /** A field whose selection is journalled, and a piece of its text. */
   readonly selectable: readonly [control: string, piece: string]
+  /** The field keeps its selection while other things are done; this takes it away. */
+  readonly unselect?: Step
   /** Item of the context menu, and where it is journalled. Qt 5 tells accessibility nothing of its menus. */
   readonly item: Pick<Step, 'on' | 'popup'>
 }
@@ -21,7 +23,7 @@ const names: Record<Exclude<Toolkit, keyof typeof bare>, Names> = {
   gtk4: { selectable: ['select-entry', 'quick'], item: { on: 'Copy row' } },
   qt: { selectable: ['text-view', 'second'], item: { popup: true } },
   chromium: page,
-  firefox: page,
+  firefox: { ...page, unselect: { tool: 'select_text', on: 'text-view', args: { text: 'first', position: 'before' } } },
 }
 
 /** Apps without such controls, or without elements for them. */
@@ -38,7 +40,7 @@ export function deedOf(toolkit: Toolkit, action: Action): Deed {
 const isBare = (toolkit: Toolkit): toolkit is keyof typeof bare => toolkit in bare
 
 function deedWithControls(toolkit: keyof typeof names, action: Action): Deed {
-  const { selectable, item } = names[toolkit]
+  const { selectable, unselect, item } = names[toolkit]
   const near = (is: unknown, asked: number) => Math.abs(Number(is) - asked) <= 2
   const deeds: Record<Action, Deed> = {
     left: { steps: [{ tool: 'click', on: 'honest-button' }], proves: line('honest-button', 'effect') },
@@ -76,10 +78,13 @@ function deedWithControls(toolkit: keyof typeof names, action: Action): Deed {
         near(entry.dy, DRAG.to.dy - DRAG.from.dy),
     },
     'set value': {
+      // It may hold that value from the cell before.
+      before: [{ tool: 'set_value', on: 'plain-slider', args: { value: '10' } }],
       steps: [{ tool: 'set_value', on: 'plain-slider', args: { value: '30' } }],
       proves: line('plain-slider', 'value', { value: 30 }),
     },
     'select text': {
+      ...(unselect && { before: [unselect] }),
       steps: [{ tool: 'select_text', on: selectable[0], args: { text: selectable[1] } }],
       proves: line(selectable[0], 'selection', { text: selectable[1] }),
     },

@@ -23,6 +23,7 @@ test.each(['qt', 'chromium'] as const)(
 
 /** One or two cells of each that is hardest: keys into a terminal, and a menu that would take the person's keyboard. */
 test.each<[Toolkit, readonly string[], number]>([
+  ['firefox', ['key'], 1],
   ['xterm', ['type'], 1],
   ['vte', ['type'], 1],
   ['tk', ['context menu', 'child window'], 2],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -115,6 +115,13 @@ describe('open_app', () => {
     stage = await Stage.set()
     stage.install('fails', 'Name=Failing', 'Exec=sh -c "exit 3"')
     stage.install('silent', 'Name=Silent', `Exec=sh -c "env >${folder}/env; echo $$ >${folder}/pid; exec sleep 60"`)
+    for (const [marker, text, mode] of [
+      ['chrome_100_percent.pak', '', 0o644],
+      ['icudtl.dat', '', 0o644],
+      ['shell', `#!/bin/sh\necho "$@" >${folder}/arguments\n`, 0o755],
+    ] as const)
+      writeFileSync(join(folder, marker), text, { mode })
+    stage.install('electron', 'Name=Electronic', `Exec=${folder}/shell --own %U`)
     stage.install('broken', 'Name=Broken', 'Exec=nowhere-to-be-found')
   }, 120_000)
   afterAll(async () => {
@@ -170,6 +177,11 @@ describe('open_app', () => {
     expect(env).not.toMatch(/^(SUREHAND_CONFIG|NODE_OPTIONS|NO_AT_BRIDGE)=/m)
     // A session of its own: no signal to ours reaches it.
     expect(Number(execFileSync('ps', ['-o', 'sid=', '-p', String(pid)], { encoding: 'utf8' }))).toBe(pid)
+  })
+
+  test('an app that brings Chromium along is told to show all of itself to accessibility', async () => {
+    await open('Electronic', { confirm: true })
+    expect(readFileSync(join(folder, 'arguments'), 'utf8').trim()).toBe('--force-renderer-accessibility --own')
   })
 
   test('it lives on when the server ends', async () => {

@@ -95,8 +95,8 @@ export function createEngine({ desktop, config, identities, reader, observer }: 
       identities,
       reader,
       config,
-      apps: () => {
-        listed ??= desktop.apps.list(budget).then(({ apps }) => apps)
+      apps: (options) => {
+        listed ??= desktop.apps.list(budget, options).then(({ apps }) => apps)
         return listed
       },
       look: async (app, window, options) => {

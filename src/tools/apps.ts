@@ -18,8 +18,12 @@ export function answersTo(app: AppInfo, query: string): boolean {
  * The running app that a caller means: pid, else exact name, executable or window class, else the beginning of a name.
  * @throws {Refusal} APP_NOT_FOUND, AMBIGUOUS_TARGET
  */
-export async function findApp(context: ToolContext, query: string): Promise<AppInfo> {
-  const apps = await context.apps()
+export async function findApp(
+  context: ToolContext,
+  query: string,
+  options: { readonly keptWillDo?: boolean } = {},
+): Promise<AppInfo> {
+  const apps = await context.apps(options)
   const wanted = query.trim().toLowerCase()
   const tests: ((app: AppInfo) => boolean)[] = [
     (app) => String(app.process?.pid) === wanted,
@@ -76,7 +80,7 @@ export async function findAppAndWindow(
   const guess = context.knownApps().find((known) => answersTo(known, query))
   const early = guess && desktop.windows.list(guess, budget, options)
   early?.catch(() => undefined)
-  const app = await findApp(context, query)
+  const app = await findApp(context, query, options)
   const isAsGuessed = app.id === guess?.id && app.root === guess.root
   const windows = await (early !== undefined && isAsGuessed ? early : desktop.windows.list(app, budget, options))
   return { app, windows, ...choose(app, windows, title) }

@@ -48,7 +48,7 @@ export interface ToolContext {
   readonly reader: TextReader
   readonly config: Config
   /** Running apps, listed at most once a call. */
-  readonly apps: () => Promise<readonly AppInfo[]>
+  readonly apps: (options?: { readonly keptWillDo?: boolean }) => Promise<readonly AppInfo[]>
   /** Looks at a window, gives ids, and begins to listen to the app. */
   readonly look: (app: AppInfo, window: WindowInfo, options: SnapshotOptions) => Promise<IdentifiedSnapshot>
   /** Begins to listen to an app, if nobody does yet; `look` does so by itself. */

@@ -1,26 +1,30 @@
-import { type AppInfo, type Apps, type Budget, PortError } from '../port.ts'
+import { type AppInfo, type AppListing, type Apps, type Budget, PortError } from '../port.ts'
 import { mergeApps, sharingProcess } from './app-merge.ts'
 import type { AtspiApplication } from './atspi/index.ts'
 import type { AtspiLink } from './atspi-link.ts'
 import { executableOf, identify, isAlive, loadsTk } from './processes.ts'
+import type { WindowListing } from './x11/kept-listing.ts'
 import type { XLink } from './x11/link.ts'
 import type { XWindow } from './x11/window-facts.ts'
 import { listWindows } from './x11/window-list.ts'
 
 /** Apps as accessibility and the window system know them. One of the two may be missing; `notes` say so. */
 export function openApps(x: XLink, atspi: AtspiLink): Apps {
+  let kept: Kept | undefined
   return {
     isAlive,
-    async list(budget) {
-      const [accessible, shown] = await Promise.allSettled([
-        atspi.use(budget, (it) => it.applications(budget)),
-        x.use(budget, 'list the windows', async (server) => (await listWindows(server)).windows),
-      ])
+    async list(budget, { keptWillDo } = LISTED_ANEW) {
+      const listed = x.use(budget, 'list the windows', listWindows)
+      // Taken before they are asked: what comes meanwhile makes the answer out of date.
+      const mark = atspi.applicationsMark
+      const before = keptWillDo && isRecent(kept) && kept.mark === mark ? kept : undefined
+      if (before && (await listed.catch(() => undefined)) === before.windows) return before.listing
+      const [accessible, shown] = await Promise.allSettled([atspi.use(budget, (it) => it.applications(budget)), listed])
       const [noBus, noDisplay] = [failureOf(accessible), failureOf(shown)]
       if (noBus !== undefined && noDisplay !== undefined)
         throw new PortError('unavailable', `${noBus.message}; ${noDisplay.message}`)
       const applications = accessible.status === 'fulfilled' ? accessible.value : []
-      const windows = shown.status === 'fulfilled' ? shown.value : []
+      const windows = shown.status === 'fulfilled' ? shown.value.windows : []
       const empty = await findEmpty(atspi, sharingProcess(applications), budget)
       const merged = mergeApps({ applications, windows, empty, processes: { identify, executableOf, loadsTk } })
       const silent = new Set(applications.filter(({ responsive }) => !responsive).map(({ root }) => root))
@@ -35,10 +39,27 @@ export function openApps(x: XLink, atspi: AtspiLink): Apps {
           .filter((app) => app.unreadable === 'silent')
           .map(({ name }) => `${name} does not answer accessibility requests.`),
       ]
-      return { apps: await withTitles(apps, windows, atspi, budget), notes }
+      const listing = { apps: await withTitles(apps, windows, atspi, budget), notes }
+      const isWhole = mark !== undefined && shown.status === 'fulfilled' && silent.size === 0
+      kept = isWhole ? { listing, windows: shown.value, mark, at: performance.now() } : undefined
+      return listing
     },
   }
 }
+
+const LISTED_ANEW: { readonly keptWillDo?: boolean } = {}
+
+/** That an app does not answer any more, nothing tells: milliseconds. */
+const KEPT_FOR = 5_000
+
+interface Kept {
+  readonly listing: AppListing
+  readonly windows: WindowListing
+  readonly mark: object
+  readonly at: number
+}
+
+const isRecent = (kept: Kept | undefined): kept is Kept => kept !== undefined && performance.now() - kept.at < KEPT_FOR
 
 const MEND = '`surehand doctor` says how to mend it.'
 

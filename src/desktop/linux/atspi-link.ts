@@ -9,6 +9,8 @@ export interface AtspiLink {
   use<T>(budget: Budget, work: (atspi: Atspi) => Promise<T>): Promise<T>
   /** The port's part, made of calls that each find the bus anew. */
   readonly accessibility: Accessibility
+  /** See `Atspi.applicationsMark`; undefined while there is no connection. */
+  readonly applicationsMark: object | undefined
   /** See `Atspi.toplevelMark`; undefined while there is no connection. */
   toplevelMark(root: AccessibleHandle): object | undefined
   /** Resolves once connected; rejects with the reason why not. */
@@ -37,6 +39,9 @@ export function openAtspiLink(env: NodeJS.ProcessEnv, logger: AtspiLogger | unde
   }
   return {
     use,
+    get applicationsMark() {
+      return connection.live?.applicationsMark
+    },
     toplevelMark: (root) => connection.live?.toplevelMark(root),
     ready: (budget) => use(budget, async () => {}),
     accessibility: {

@@ -57,10 +57,18 @@ export interface WindowInfo {
 }
 
 export interface Apps {
-  /** Every running app that accessibility or the window system knows. `notes` say what could not be read, and why. */
-  list(budget: Budget): Promise<{ readonly apps: readonly AppInfo[]; readonly notes: readonly string[] }>
+  /**
+   * Every running app that accessibility or the window system knows. `notes` say what could not be read, and why.
+   * @param options.keptWillDo see `Windows.list`
+   */
+  list(budget: Budget, options?: { readonly keptWillDo?: boolean }): Promise<AppListing>
   /** Is this process still the same one? Cheap; no round trip to the app. */
   isAlive(process: ProcessIdentity): boolean
+}
+
+export interface AppListing {
+  readonly apps: readonly AppInfo[]
+  readonly notes: readonly string[]
 }
 
 export interface Windows {

@@ -46,6 +46,8 @@ export interface Atspi extends Accessibility {
    * app that nothing is kept of.
    */
   toplevelMark(root: AccessibleHandle): object | undefined
+  /** Changes with every app that comes or goes. */
+  readonly applicationsMark: object
   close(): Promise<void>
 }
 
@@ -107,6 +109,9 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
     toplevels: (root, budget) => listToplevels(link, toplevels, root, budget),
     innerPopups: (window, budget) =>
       findInnerPopups(link, (root) => readTree(link, orders, mirrors, visibleTree(root), budget), window, budget),
+    get applicationsMark() {
+      return watchers.applicationsMark
+    },
     toplevelMark: (root) => mirrors.of(busOf(root))?.kept?.toplevelMark,
     close: () => {
       closing = true

@@ -52,12 +52,14 @@ function decodeItem(raw: readonly unknown[]): Item | undefined {
   return listed === undefined ? { record } : { record, children: listed }
 }
 
+export const REGISTRY = 'org.a11y.atspi.Registry'
+
 /** Says that somebody listens to a class of events. The short signature is the one that every registry takes. */
 export function registration(event: string): Call {
   return {
-    bus: 'org.a11y.atspi.Registry',
+    bus: REGISTRY,
     path: '/org/a11y/atspi/registry',
-    iface: 'org.a11y.atspi.Registry',
+    iface: REGISTRY,
     member: 'RegisterEvent',
     signature: 's',
     body: [event],

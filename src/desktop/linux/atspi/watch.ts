@@ -1,7 +1,7 @@
 import type { AccessibleEvent, AccessibleHandle, Budget, Subscription } from '../../port.ts'
 import { EVENT_INTERFACES, eventFromSignal } from './events.ts'
-import { addressOf, busOf } from './handles.ts'
-import { registration } from './items.ts'
+import { addressOf, busOf, ROOT_PATH } from './handles.ts'
+import { REGISTRY, registration } from './items.ts'
 import { busCall, type Link, type Signal } from './link.ts'
 import { accessibleCall, isGone } from './record.ts'
 
@@ -41,6 +41,7 @@ export class Watchers {
   readonly #watched = new Map<string, Watched>()
   readonly #mourners = new Map<string, Set<() => void>>()
   #registered: Promise<unknown> | undefined
+  #applicationsMark = {}
 
   constructor(link: Link, onFault: OnFault, tap: Tap) {
     this.#link = link
@@ -52,10 +53,13 @@ export class Watchers {
     })
   }
 
-  /** Has the bus tell of every connection that goes: to be called once, before anything else. */
+  /** Has the bus tell of every connection that goes, and the registry of every app that comes: to be called once, before anything else. */
   async start(budget: Budget): Promise<void> {
-    const rule = "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''"
-    await this.#link.call(busCall('AddMatch', 's', rule), budget)
+    const rules = [
+      "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''",
+      `type='signal',sender='${REGISTRY}',member='ChildrenChanged',path='${ROOT_PATH}'`,
+    ]
+    await Promise.all(rules.map((rule) => this.#link.call(busCall('AddMatch', 's', rule), budget)))
   }
 
   async watch(root: AccessibleHandle, listener: Listener, budget: Budget): Promise<Subscription> {
@@ -82,6 +86,11 @@ export class Watchers {
       throw error
     }
     return { close: () => this.#unwatch(bus, watched, own) }
+  }
+
+  /** Another one after each app that came or went. */
+  get applicationsMark(): object {
+    return this.#applicationsMark
   }
 
   /** Whether every event of the app reaches the tap from now on. */
@@ -158,6 +167,7 @@ export class Watchers {
       if (typeof name === 'string' && owner === '') this.#left(name)
       return
     }
+    if (signal.path === ROOT_PATH && signal.member === 'ChildrenChanged') this.#applicationsMark = {}
     const watched = this.#watched.get(signal.sender)
     if (watched === undefined) return
     const event = eventFromSignal(signal)
@@ -167,6 +177,7 @@ export class Watchers {
   }
 
   #left(bus: string): void {
+    this.#applicationsMark = {}
     const mourners = this.#mourners.get(bus)
     this.#mourners.delete(bus)
     clearTimeout(this.#watched.get(bus)?.release)

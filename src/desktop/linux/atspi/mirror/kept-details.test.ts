@@ -36,10 +36,19 @@ describe('details', () => {
     expect(details.known(a.handle, 'help')).toBeUndefined()
   })
 
+  test('of another kind than content hold while somebody types', () => {
+    const details = new KeptDetails()
+    details.learn(a, 'help', { help: 'this' }, details.now)
+    details.learn(a, 'text 500', { text: { characterCount: 1, content: 'x', selections: [] } }, details.now)
+    details.hear(told('text', a))
+    expect(details.known(a.handle, 'help')).toEqual({ help: 'this' })
+    expect(details.known(a.handle, 'text 500')).toBeUndefined()
+  })
+
   test('that were asked for before the app spoke are not kept', () => {
     const details = new KeptDetails()
     const askedAt = details.now
-    details.hear(told('text', a))
+    details.hear(told('caret', a))
     details.learn(a, 'help', { help: 'old' }, askedAt)
     expect(details.known(a.handle, 'help')).toBeUndefined()
   })

@@ -8,6 +8,10 @@ import type {
   WindowInfo,
 } from '../../../port.ts'
 
+/** They tell of what an accessible holds, and of nothing else of it. */
+const OF_CONTENT: ReadonlySet<AccessibleEvent['kind']> = new Set(['text', 'caret', 'text-selection', 'value'])
+const CONTENT = /^(text|value)\b/
+
 type Part = Partial<AccessibleDetails>
 
 interface Kept {
@@ -32,8 +36,9 @@ export class KeptDetails {
     }
     this.#heard += 1
     const kept = this.#of(source)
-    kept.parts.clear()
     kept.heardAt = this.#heard
+    const isOfContent = OF_CONTENT.has(kind)
+    for (const part of kept.parts.keys()) if (!isOfContent || CONTENT.test(part)) kept.parts.delete(part)
   }
 
   /** To be taken before something is asked: what the app tells meanwhile makes the answer out of date. */

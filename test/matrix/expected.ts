@@ -40,11 +40,6 @@ interface Taking {
 const takesFocus: readonly Taking[] = [
   {
     toolkit: 'qt',
-    action: ['right', 'double', 'drag', 'key', 'hotkey', 'context menu'],
-    because: 'Qt 5 activates its window when it is pressed, whoever presses',
-  },
-  {
-    toolkit: 'qt',
     action: ['child window'],
     because: 'a Qt dialog asks for the focus when it opens',
   },

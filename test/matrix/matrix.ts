@@ -11,18 +11,18 @@ export interface Selection {
   readonly actions?: readonly string[]
 }
 
-/** Plays the cells, one app after the other, and hands each on as it is judged. */
+/** Plays the cells, each mode with an app that nothing was done to yet, and hands each on as it is judged. */
 export async function* playMatrix(selection: Selection = {}): AsyncGenerator<CellResult> {
   for (const toolkit of selection.toolkits ?? toolkits) {
     for (const placement of selection.placements ?? placements) {
-      const scene = await setScene(toolkit, placement)
-      try {
-        for (const mode of selection.modes ?? modes) {
+      for (const mode of selection.modes ?? modes) {
+        const scene = await setScene(toolkit, placement)
+        try {
           for (const cell of cellsOf({ toolkit, placement, mode }).filter(makesSense).filter(isSelected(selection)))
             yield judge(await perform(scene, cell))
+        } finally {
+          await scene.strike()
         }
-      } finally {
-        await scene.strike()
       }
     }
   }

@@ -13,6 +13,7 @@ import { FocusGuard } from './focus-guard.ts'
 import { Gestures } from './gestures.ts'
 import { LentPointer } from './lent-pointer.ts'
 import { Manual } from './manual.ts'
+import { QtPress } from './qt-press.ts'
 import { handledBy } from './settle.ts'
 import { contains, findTarget, type Target } from './target.ts'
 import type { Turns } from './turns.ts'
@@ -40,12 +41,13 @@ export class RiggedSeat implements AgentSeat {
       const target = await bounded(budget, 'find the window', () => findTarget(this.#bench.rig.core.server, window))
       if (!contains(target.area, point)) throw outside(point, target)
       this.#turns.guardWith(undefined)
-      const [guard] = await Promise.all([
+      const [guard, qt] = await Promise.all([
         FocusGuard.begin(this.#bench.rig, this.#bench.person, target),
+        QtPress.of(this.#bench, target),
         this.#bench.heard.add(target.client),
       ])
       this.#turns.guardWith(guard)
-      return this.#perform(target, point, gestures, guard, budget)
+      return this.#perform(target, point, gestures, { guard, qt }, budget)
     })
   }
 
@@ -78,17 +80,18 @@ export class RiggedSeat implements AgentSeat {
     target: Target,
     point: Point,
     gestures: (seat: AimedSeat) => Promise<T>,
-    guard: FocusGuard,
+    { guard, qt }: { readonly guard: FocusGuard; readonly qt: QtPress | undefined },
     budget: Budget,
   ): Promise<AimedResult<T>> {
     const { echo } = this.#bench
     const aim = new Aim(this.#bench, target, point, budget)
     const lent = await LentPointer.to(this.#bench.rig, echo, target.client)
-    const use = new Gestures(aim, this.#bench, target.client, () => this.#turns.mayAct(budget), lent)
+    const use = new Gestures(aim, this.#bench, target.client, () => this.#turns.mayAct(budget), { qt, lent })
     try {
       const result = await gestures(use)
       await use.releaseAll()
       const handledAt = await handledBy(echo, target.client)
+      await qt?.end(handledAt !== undefined)
       await this.#bench.agentFocus.settled()
       const focusTaken = await guard.settled()
       return {
@@ -99,6 +102,7 @@ export class RiggedSeat implements AgentSeat {
       }
     } finally {
       await use.releaseAll()
+      await qt?.end(false)
       await aim.end()
       await lent?.giveBack()
       guard.linger()

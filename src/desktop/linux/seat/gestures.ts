@@ -5,6 +5,7 @@ import type { ClickMemory } from './click-memory.ts'
 import type { AgentDevices, Held } from './devices.ts'
 import { KeyWay } from './key-way.ts'
 import type { LentPointer } from './lent-pointer.ts'
+import type { QtPress } from './qt-press.ts'
 import type { KeySink, SeatKeys } from './seat-keys.ts'
 import { settle } from './settle.ts'
 
@@ -23,6 +24,8 @@ interface Tools {
   readonly clicks: ClickMemory
 }
 
+type QtCare = Pick<QtPress, 'begin' | 'freeKeyboard'>
+
 /** What gestures do with the agent's devices while an aim lasts. */
 export class Gestures implements AimedSeat {
   readonly #aim: Aim
@@ -32,6 +35,7 @@ export class Gestures implements AimedSeat {
   readonly #clicks: ClickMemory
   readonly #client: number
   readonly #heldBefore: readonly Held[]
+  readonly #qt: QtCare | undefined
   readonly #mayAct: () => void
   readonly #lent: LentPointer | undefined
   /** Further presses belong to the same click. */
@@ -43,7 +47,7 @@ export class Gestures implements AimedSeat {
     { devices, keys, echo, clicks }: Tools,
     client: number,
     mayAct: () => void,
-    lent?: LentPointer,
+    { qt, lent }: { readonly qt: QtCare | undefined; readonly lent: LentPointer | undefined },
   ) {
     this.#lent = lent
     this.#aim = aim
@@ -54,6 +58,7 @@ export class Gestures implements AimedSeat {
     this.#client = client
     this.#heldBefore = [...devices.held]
     this.#mayAct = mayAct
+    this.#qt = qt
   }
 
   move(to: Point): Promise<void> {
@@ -63,6 +68,7 @@ export class Gestures implements AimedSeat {
 
   async press(button: Button): Promise<void> {
     const number = BUTTONS[button]
+    await this.#qt?.begin()
     const where = { client: this.#client, button: number, point: this.#aim.point }
     await this.#clicks.press(where, !this.#hasPressed, () => this.#press(number))
     this.#hasPressed = true
@@ -113,6 +119,7 @@ export class Gestures implements AimedSeat {
   /** A button that is held stays held. */
   async #withKeys<T>(work: (sink: KeySink) => Promise<T>): Promise<T> {
     const before = [...this.#devices.held]
+    await this.#qt?.freeKeyboard()
     const press = () => work(new KeyWay(this.#aim, this.#devices, this.#mayAct))
     try {
       return await (this.#lent === undefined ? press() : this.#lent.without(press))

@@ -2,12 +2,9 @@ import { topLevelOf } from '../x11/focus-read.ts'
 import { readWord } from '../x11/properties.ts'
 import type { XServer } from '../x11/server.ts'
 import { childrenOf, readProperty, topOf } from '../x11/window-list.ts'
-import { handled } from '../x11/window-messages.ts'
+import { handled, NONLINEAR_VIRTUAL, postFocus } from '../x11/window-messages.ts'
 import { FOCUS_IN, LOWEST_WINDOW, POINTER_ROOT, type XInput2 } from './xinput2.ts'
 
-const FOCUS_CHANGE = 0x200000
-const NONLINEAR = 3
-const NONLINEAR_VIRTUAL = 4
 const LIMIT = 1_000
 
 /** How the window manager was brought to know better. */
@@ -37,16 +34,9 @@ export async function remindWindowManager(server: XServer, input: XInput2, keybo
   await handled(server, budget)
   const isRight = async () => (await readActive()) === client
   if (top === undefined || (await isRight())) return 'unneeded'
-  const tell = (window: number, detail: number) => {
-    const event = Buffer.alloc(32)
-    event[0] = FOCUS_IN
-    event[1] = detail
-    event.writeUInt32LE(window, 4)
-    return connection.ask<void>((X, done) => X.SendEvent(window, 0, FOCUS_CHANGE, event, done))
-  }
   const steps: readonly (() => Promise<unknown>)[] = [
-    () => tell(top, NONLINEAR_VIRTUAL),
-    () => tell(client, NONLINEAR),
+    () => postFocus(server, top, FOCUS_IN, NONLINEAR_VIRTUAL),
+    () => postFocus(server, client, FOCUS_IN),
     () => Promise.all([input.setFocus(keyboard, POINTER_ROOT), input.setFocus(keyboard, focus)]),
   ]
   for (const [index, step] of steps.entries()) {

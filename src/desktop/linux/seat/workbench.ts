@@ -4,12 +4,14 @@ import { ClickMemory } from './click-memory.ts'
 import { AgentDevices } from './devices.ts'
 import { HeardBy } from './heard-by.ts'
 import { Holes } from './holes.ts'
+import { LentDevices } from './lent-devices.ts'
 import { Moat } from './moat.ts'
 import type { OwnInput } from './own-input.ts'
 import { Person } from './person.ts'
 import { PersonDevices } from './person-devices.ts'
 import type { Rig } from './rig.ts'
 import { SeatKeys } from './seat-keys.ts'
+import { ToldFocus } from './told-focus.ts'
 
 /** What works with one rig. */
 export interface Workbench {
@@ -23,6 +25,8 @@ export interface Workbench {
   readonly keys: SeatKeys
   readonly echo: Echo
   readonly clicks: ClickMemory
+  readonly lentDevices: LentDevices
+  readonly toldFocus: ToldFocus
   readonly personDevices: PersonDevices
 }
 
@@ -46,6 +50,8 @@ export async function openWorkbench(rig: Rig, own: OwnInput): Promise<Workbench>
     keys: new SeatKeys(rig),
     echo,
     clicks: new ClickMemory(),
+    lentDevices: new LentDevices(rig),
+    toldFocus: new ToldFocus(rig),
     personDevices: new PersonDevices(rig, own),
   }
 }

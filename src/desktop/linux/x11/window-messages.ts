@@ -24,6 +24,24 @@ export const requestOfWindowManager = (
 export const sendToClient = (server: XServer, window: number, type: AtomName, data: readonly number[]): Promise<void> =>
   send(server, window, OF_OWNER, window, type, data)
 
+const FOCUS_CHANGE = 0x200000
+export const NONLINEAR = 3
+export const NONLINEAR_VIRTUAL = 4
+
+/** A focus event of the core protocol, to those who listen to such events of the window. It moves no focus. */
+export function postFocus(
+  { connection }: XServer,
+  window: number,
+  type: number,
+  detail: typeof NONLINEAR | typeof NONLINEAR_VIRTUAL = NONLINEAR,
+): Promise<void> {
+  const event = Buffer.alloc(32)
+  event[0] = type
+  event[1] = detail
+  event.writeUInt32LE(window, 4)
+  return connection.ask<void>((X, done) => X.SendEvent(window, 0, FOCUS_CHANGE, event, done))
+}
+
 function send(
   { connection, atoms }: XServer,
   destination: number,

@@ -5,10 +5,11 @@ import { readWord } from '../x11/properties.ts'
 import { childrenOf, readProperty, topOf } from '../x11/window-list.ts'
 import { pidsByConnection } from '../x11/window-pids.ts'
 import { judgeMove } from './focus-judge.ts'
+import { type Forefront, readForefront } from './forefront.ts'
 import type { Person } from './person.ts'
 import { remindWindowManager } from './reminder.ts'
 import type { Rig } from './rig.ts'
-import { isOfTarget, type Target } from './target.ts'
+import { isOfTarget, type TargetApp } from './target.ts'
 import { FOCUS_IN, FOCUS_OUT, LOWEST_WINDOW } from './xinput2.ts'
 
 /** A window that the target opens because of a gesture comes up within this time after it. */
@@ -23,7 +24,7 @@ const MOST_RETURNS = 5
 export class FocusGuard {
   readonly #rig: Rig
   readonly #person: Person
-  readonly #target: Target
+  readonly #target: TargetApp
   readonly #subscriptions: Subscription[] = []
   /** XID; 0 and 1 are no window. */
   #focus = 0
@@ -33,15 +34,16 @@ export class FocusGuard {
   #taken: FocusTaken | undefined
   #work: Promise<void> = Promise.resolve()
 
-  private constructor(rig: Rig, person: Person, target: Target) {
+  private constructor(rig: Rig, person: Person, target: TargetApp) {
     this.#rig = rig
     this.#person = person
     this.#target = target
   }
 
-  static async begin(rig: Rig, person: Person, target: Target): Promise<FocusGuard> {
+  /** @param home Where the focus belongs. Default: where it is. */
+  static async begin(rig: Rig, person: Person, target: TargetApp, home?: Forefront): Promise<FocusGuard> {
     const guard = new FocusGuard(rig, person, target)
-    await guard.#begin()
+    await guard.#begin(home)
     return guard
   }
 
@@ -65,14 +67,10 @@ export class FocusGuard {
     })
   }
 
-  async #begin(): Promise<void> {
-    const { core, person, extensions } = this.#rig
+  async #begin(home: Forefront | undefined): Promise<void> {
+    const { core, extensions } = this.#rig
     const { connection, server } = core
-    const [watching, focus, active] = await Promise.all([
-      this.#person.watch(),
-      core.input.focus(person.keyboard),
-      this.#readActive(),
-    ])
+    const [watching, { focus, active }] = await Promise.all([this.#person.watch(), home ?? readForefront(this.#rig)])
     this.#subscriptions.push(watching)
     this.#active = active
     await this.#adopt(focus)

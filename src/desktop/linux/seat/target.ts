@@ -19,6 +19,9 @@ export interface Target {
   readonly pid?: number
 }
 
+/** Enough to tell the windows of its app. */
+export type TargetApp = Pick<Target, 'client' | 'pid'>
+
 /** X: mapped, and all around it too. */
 export const VIEWABLE = 2
 /** Reparenting window managers put one or two windows of their own around a client's. */
@@ -65,7 +68,7 @@ export function contains({ x, y, width, height }: Rect, point: Point): boolean {
 }
 
 /** Does this window belong to the target's process? One X client is one process; a process may have several. */
-export function isOfTarget(server: XServer, window: number, pid: number | undefined, target: Target): boolean {
+export function isOfTarget(server: XServer, window: number, pid: number | undefined, target: TargetApp): boolean {
   const clientOf = (id: number) => (id & ~server.connection.display.resource_mask) >>> 0
   return clientOf(window) === clientOf(target.client) || (pid !== undefined && pid === target.pid)
 }

@@ -220,6 +220,7 @@ async function judge(judged: Judged): Promise<Pick<Finished, 'outcome' | 'after'
       ...(found.reading && { before: found.reading }),
       factsBefore: found.before.facts,
       delivery: ladder.status,
+      isPress: ladder.tier !== undefined && pressesByPointer(ladder.tier, decision.intent),
       broughtForward: ladder.tier !== undefined && isTakeover(ladder.tier),
       window,
       witness,
@@ -232,6 +233,10 @@ async function judge(judged: Judged): Promise<Pick<Finished, 'outcome' | 'after'
   )
   return { ...verdict, outcome: withConsentHint(withShortfall(verdict.outcome, decision.intent, ladder), ladder) }
 }
+
+const POINTERS: ReadonlySet<Tier> = new Set(['tier2-agent-seat', 'tier3-posted-event', 'tier4-global-cursor'])
+
+const pressesByPointer = (tier: Tier, { type }: Intent): boolean => POINTERS.has(tier) && GESTURES.has(type)
 
 /** What is made of presses, so that half of it is something else. */
 const GESTURES: ReadonlySet<Intent['type']> = new Set([

@@ -120,11 +120,14 @@ export class Witness {
     )
   }
 
-  /** @param popup one whose closing says nothing */
-  windowsChanged(since: Instant, popup?: WindowHandle): boolean {
+  /** @param popup one whose closing says nothing; `any`: no popup's does. */
+  windowsChanged(since: Instant, popup?: WindowHandle | 'any'): boolean {
     return (
       this.windowOpened(since) ||
-      this.#windows.some(({ kind, at, window }) => at >= since && kind === 'unmapped' && window !== popup)
+      this.#windows.some(
+        ({ kind, at, window, unmanaged }) =>
+          at >= since && kind === 'unmapped' && window !== popup && !(unmanaged && popup === 'any'),
+      )
     )
   }
 
@@ -132,8 +135,10 @@ export class Witness {
     return this.#windows.some(({ kind, at }) => at >= since && kind === 'mapped')
   }
 
-  closed(popup: WindowHandle): boolean {
-    return this.#windows.some(({ kind, window }) => kind === 'unmapped' && window === popup)
+  closed(popup: WindowHandle | 'any'): boolean {
+    return this.#windows.some(
+      ({ kind, window, unmanaged }) => kind === 'unmapped' && (popup === 'any' ? unmanaged : window === popup),
+    )
   }
 
   /** Resolves at the next news, at once if there is some that was not waited for yet, or at the deadline. */
@@ -165,6 +170,8 @@ export interface Verification {
   readonly target?: AccessibleHandle
   /** The popup in which something is pressed. */
   readonly popup?: WindowHandle
+  /** Pressed with a pointer, which closes the popups of an app wherever else it presses. */
+  readonly isPress: boolean
   readonly before?: TargetReading
   readonly factsBefore: Facts
   readonly delivery: DeliveryStatus
@@ -204,7 +211,8 @@ export async function verify(verification: Verification, deadline: Instant): Pro
 const LOOK_MS = 1_000
 
 async function judge(verification: Verification, last: boolean): Promise<Verdict> {
-  const { intent, witness, window, delivery, broughtForward, expect, target, before, factsBefore, popup } = verification
+  const { intent, witness, window, delivery, broughtForward, expect, target, before, factsBefore } = verification
+  const { popup, isPress } = verification
   if (witness.ended && last && !mayEndApp(verification)) return { outcome: appEnded, after: { kind: 'unreadable' } }
   const budget = { deadline: performance.now() + LOOK_MS }
   const [{ reading: after, facts }, expected, isHeard] = await Promise.all([
@@ -217,6 +225,7 @@ async function judge(verification: Verification, last: boolean): Promise<Verdict
     witness.onEnd()
     return { outcome: appEnded, after }
   }
+  const closing = popup ?? (isPress ? 'any' : undefined)
   const outcome = reduce({
     intent,
     ...(target && { target }),
@@ -229,9 +238,11 @@ async function judge(verification: Verification, last: boolean): Promise<Verdict
     windowsChanged:
       intent.type === 'menu'
         ? witness.windowOpened(decisiveFrom(window))
-        : witness.windowsChanged(decisiveFrom(window), popup),
+        : witness.windowsChanged(decisiveFrom(window), closing),
     // What was in it may be gone before the window system tells that it closed.
-    ...(popup !== undefined && { popupClosed: witness.closed(popup) || after?.kind === 'gone' }),
+    ...(closing !== undefined && {
+      popupClosed: witness.closed(closing) || (popup !== undefined && after?.kind === 'gone'),
+    }),
     changedMeanwhile: witness.changedMeanwhile(window),
     focusMoved: !broughtForward && witness.focusMoved(target, window.sentAt),
     caretMoved: witness.caretMoved(window),

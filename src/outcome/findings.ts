@@ -24,7 +24,7 @@ export interface Findings {
   readonly caretMoved?: boolean
   /** Windows, dialogs, menus or popups of the target's process that appeared or closed since delivery. */
   readonly windowsChanged: boolean
-  /** The popup in which something was pressed has closed, as it does whatever is pressed. Not among the windows that changed. */
+  /** A popup has closed, as it does when something is pressed in it or beside it. Not among the windows that changed. */
   readonly popupClosed?: boolean
   /** Something changed while the action was under way, before the part of it that decides. */
   readonly changedMeanwhile?: boolean

@@ -9,7 +9,7 @@ const unattributed =
   'Something that is usually quiet changed, but too late or with too little history to say that this action did it. ' +
   'Look at the new state, or repeat with `expect`.'
 const onlyClosed =
-  'The popup closed, as it does whatever is pressed in it; nothing else was seen to change. Look at the new state.'
+  'A popup closed, as it does whatever is pressed; nothing else was seen to change. Look at the new state.'
 const unheard =
   'The app tells accessibility nothing of what happens in this window, so only the picture can show what came of it. ' +
   'Call get_app_state, with ocr=true to read the texts in it.'

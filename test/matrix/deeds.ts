@@ -12,7 +12,7 @@ interface Names {
   /** The field keeps its selection while other things are done; this takes it away. */
   readonly unselect?: Step
   /** Item of the context menu, and where it is journalled. Qt 5 tells accessibility nothing of its menus. */
-  readonly item: Pick<Step, 'on' | 'popup'>
+  readonly item: Pick<Step, 'on' | 'role' | 'popup'>
 }
 
 /** Of apps/page.html. */
@@ -20,7 +20,7 @@ const page: Names = { selectable: ['text-view', 'second'], item: { on: 'Copy ite
 
 const names: Record<Exclude<Toolkit, keyof typeof bare>, Names> = {
   gtk3: { selectable: ['select-entry', 'quick'], item: { on: 'context-copy' } },
-  gtk4: { selectable: ['select-entry', 'quick'], item: { on: 'Copy row' } },
+  gtk4: { selectable: ['select-entry', 'quick'], item: { on: 'Copy row', role: 'menu item' } },
   qt: { selectable: ['text-view', 'second'], item: { popup: true } },
   chromium: page,
   firefox: { ...page, unselect: { tool: 'select_text', on: 'text-view', args: { text: 'first', position: 'before' } } },

@@ -97,7 +97,7 @@ async function call({ surehand, app }: Scene, cell: Cell, step: Step): Promise<A
 
 /** The arguments that name the target of a step. */
 async function find(surehand: Surehand, app: string, step: Step, cell: Cell) {
-  const { on, at, window, popup } = step
+  const { on, at, role, window, popup } = step
   if (popup) {
     const view = await lookFor(
       surehand,
@@ -114,8 +114,8 @@ async function find(surehand: Surehand, app: string, step: Step, cell: Cell) {
   }
   if (on === undefined) return {}
   const address = step.by ?? cell.address
-  const view = await lookFor(surehand, app, on, address === 'point', (shown) => shown.has(on))
-  const element = view.element(on)
+  const view = await lookFor(surehand, app, on, address === 'point', (shown) => shown.has(on, role))
+  const element = view.element(on, role)
   if (address === 'element') return { element_id: element.id }
   const { box } = element
   if (box === undefined) throw new NotShown(`${on} has no box`)

@@ -4,6 +4,8 @@ import type { JournalEntry } from '../support/journal.ts'
 export interface Step {
   readonly tool: string
   readonly on?: string
+  /** Of several with that label the one with this role. */
+  readonly role?: string
   /** Its target is this pixel of a new picture, where accessibility knows no elements. */
   readonly at?: Pixel
   /** Of the window that the picture is of; else it is the one that get_app_state chooses. */

@@ -43,13 +43,13 @@ export class View {
       this.#collect(outline)
   }
 
-  has(name: string): boolean {
-    return this.#elements.has(name)
+  has(name: string, role?: string): boolean {
+    return this.#find(name, role) !== undefined
   }
 
-  /** The element with this accessible id, else the one with this label. */
-  element(name: string): SeenElement {
-    const found = this.#elements.get(name)
+  /** The element with this accessible id, else the first one with this label. @param role the first with this role too */
+  element(name: string, role?: string): SeenElement {
+    const found = this.#find(name, role)
     if (found === undefined)
       throw new Error(
         `get_app_state (${this.coverage}) does not show ${name}; it shows: ${[...this.#elements.keys()].join(', ')}`,
@@ -71,6 +71,11 @@ export class View {
         `${found.length} elements of get_app_state fit ${fits}; it shows:\n${this.answer.text.slice(0, 4_000)}`,
       )
     return first
+  }
+
+  #find(name: string, role?: string): SeenElement | undefined {
+    if (role === undefined) return this.#elements.get(name)
+    return this.#all.find((element) => element.label === name && element.role === role)
   }
 
   #collect(node: unknown): void {
@@ -141,6 +146,13 @@ export class Surehand {
     return this.#stderr.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Plain] : []))
   }
 
+  /** What its log says of failures inside. */
+  #faults(): string {
+    return this.log()
+      .flatMap(({ fault }) => (fault === undefined ? [] : [String(fault)]))
+      .join('\n')
+  }
+
   get pid(): number {
     const { pid } = this.#transport
     if (pid === null) throw new Error('the server does not run')
@@ -172,7 +184,7 @@ export class Surehand {
   /** get_app_state, without a picture unless asked. */
   async look(app: string, args: Plain = {}): Promise<View> {
     const answer = await this.call('get_app_state', { app, include_screenshot: false, ...args })
-    if (answer.raw.isError === true) throw new Error(`get_app_state of ${app}: ${answer.text}`)
+    if (answer.raw.isError === true) throw new Error(`get_app_state of ${app}: ${answer.text}\n${this.#faults()}`)
     return new View(answer)
   }
 

@@ -121,6 +121,8 @@ function actionParts(action: NonNullable<CallResult['action']>, meta: Meta): Par
   ]
   if (action.focus.focus_changed === true && !action.focus.focus_change_allowed)
     head.push("The person's focus moved during this action, although it was not allowed to.")
+  if (action.focus.changes.some(({ kind }) => kind === 'grab'))
+    head.push("A menu of the app has taken the person's keyboard: what they type goes there until it closes.")
   return {
     text: [head.filter((line) => line !== undefined).join('\n'), ...(state === undefined ? [] : [state.text])].join(
       '\n\n',

@@ -16,8 +16,11 @@ export interface FocusReading {
 
 export interface FocusEvent {
   readonly at: Instant
-  /** `focus`: the person's keyboard focus moved to another window. `active`: the window manager's active window changed. */
-  readonly kind: 'focus' | 'active'
+  /**
+   * `focus`: the person's keyboard focus moved to another window. `active`: the window manager's active window changed.
+   * `grab`: what the person types goes to this window, of another app than the one that has their focus, until it closes.
+   */
+  readonly kind: 'focus' | 'active' | 'grab'
   readonly window: FocusWindow
 }
 

@@ -1,13 +1,14 @@
 import type { Event } from 'x11'
 import type { FocusEvent, FocusWindow, Instant, Subscription, WindowEvent } from '../../port.ts'
 import { findCoreDevices, inputMajor, readFocusWindow } from './devices.ts'
-import { judgeFocusNotice, parseFocusNotice, selectFocus } from './focus-notice.ts'
+import { isGrab, isUngrab, isWhileGrabbed, judgeFocusNotice, parseFocusNotice, selectFocus } from './focus-notice.ts'
 import { describeFocus, describeTopLevel } from './focus-read.ts'
 import { windowHandle } from './handles.ts'
 import { readWord } from './properties.ts'
 import type { XServer } from './server.ts'
 import { TopLevels, windowEvent } from './top-levels.ts'
 import { readProperty } from './window-list.ts'
+import { pidsByConnection } from './window-pids.ts'
 
 /** What happens to windows and to the person's focus, for everyone who watches. Watching outlives a restart of the server. */
 export interface XEvents {
@@ -83,6 +84,11 @@ function tell<T>(listener: (event: T) => void, event: T): void {
 
 type Emit<T> = (describe: () => Promise<T | undefined>) => void
 
+async function windowManagerPid(server: XServer): Promise<number | undefined> {
+  const own = readWord(await readProperty(server, server.connection.root, '_NET_SUPPORTING_WM_CHECK'))
+  return own === undefined ? undefined : (await pidsByConnection(server, [own])).get(own)
+}
+
 async function watchServer(server: XServer, emitWindow: Emit<WindowEvent>, emitFocus: Emit<FocusEvent>): Promise<void> {
   const { connection, atoms } = server
   const { keyboard } = await findCoreDevices(server)
@@ -120,6 +126,8 @@ function watchFocus(server: XServer, keyboard: number, windows: TopLevels, emit:
   const { connection } = server
   const extension = inputMajor(server)
   let moves = 0
+  /** The window that the keyboard is grabbed for. */
+  let grabber: number | undefined
 
   const describe = async (top: number): Promise<FocusWindow> => {
     const known = windows.get(top)
@@ -131,13 +139,28 @@ function watchFocus(server: XServer, keyboard: number, windows: TopLevels, emit:
     ])
     return { ...described, ...(pid === undefined ? {} : { pid }) }
   }
+  const emitGrab = (at: Instant, top: number) =>
+    emit(async () => {
+      const [window, focus] = await Promise.all([describe(top), readFocusWindow(server, keyboard)])
+      const [home, manager] = await Promise.all([describeFocus(server, focus), windowManagerPid(server)])
+      // A person's own menus, and windows that they move by the keyboard, are where they want their keys to be.
+      const isTheirs = window.pid === undefined || window.pid === home.pid || window.pid === manager
+      return isTheirs ? undefined : { at, kind: 'grab', window }
+    })
   const take = (event: Event, at: Instant) => {
     const notice = parseFocusNotice(event, extension)
     if (notice === undefined) return
+    if (isGrab(notice, connection.root)) {
+      grabber = notice.window
+      emitGrab(at, notice.window)
+      return
+    }
+    if (isUngrab(notice) && notice.window === grabber) grabber = undefined
     const judged = judgeFocusNotice(notice, connection.root)
     if (judged === 'entered') {
       moves++
       emit(async () => ({ at, kind: 'focus', window: await describe(notice.window) }))
+      if (grabber !== undefined && isWhileGrabbed(notice)) emitGrab(at, grabber)
     } else if (judged === 'nowhere') {
       moves++
       emit(async () => ({ at, kind: 'focus', window: {} }))

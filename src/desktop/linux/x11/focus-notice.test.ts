@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgeFocusNotice, parseFocusNotice } from './focus-notice.ts'
+import { isGrab, judgeFocusNotice, parseFocusNotice } from './focus-notice.ts'
 
 const ROOT = 1
 const WINDOW = 0x400001
@@ -34,6 +34,15 @@ describe('judgeFocusNotice', () => {
       expect(judge('in', mode, 'nonlinear')).toBeUndefined()
     }
     expect(judge('in', 'whileGrabbed', 'nonlinear')).toBe('entered')
+  })
+
+  test('a window that the keyboard is grabbed for; not for a shortcut, nor for what lies under the pointer', () => {
+    const notice = { direction: 'in', window: 7, mode: MODES.grab, detail: DETAILS.nonlinear } as const
+    expect(isGrab(notice, ROOT)).toBe(true)
+    expect(isGrab({ ...notice, direction: 'out' }, ROOT)).toBe(false)
+    expect(isGrab({ ...notice, mode: MODES.passiveGrab }, ROOT)).toBe(false)
+    expect(isGrab({ ...notice, detail: DETAILS.pointer }, ROOT)).toBe(false)
+    expect(isGrab({ ...notice, window: ROOT }, ROOT)).toBe(false)
   })
 
   test('moves inside one top-level, and notices for what lies under the pointer, are none', () => {

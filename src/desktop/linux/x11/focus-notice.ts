@@ -40,6 +40,8 @@ export function parseFocusNotice(event: Event, extension: number): FocusNotice |
 }
 
 const MODE_NORMAL = 0
+const MODE_GRAB = 1
+const MODE_UNGRAB = 2
 const MODE_WHILE_GRABBED = 3
 
 const DETAIL_INFERIOR = 2
@@ -52,6 +54,16 @@ const DETAIL_NONE = 7
 export function isMove({ mode }: FocusNotice): boolean {
   return mode === MODE_NORMAL || mode === MODE_WHILE_GRABBED
 }
+
+/** Someone has grabbed the keyboard for this window, a menu mostly. Shortcuts, which are grabs while they are down, say otherwise. */
+export function isGrab({ direction, mode, detail, window }: FocusNotice, root: number): boolean {
+  return direction === 'in' && mode === MODE_GRAB && window !== root && detail !== DETAIL_POINTER
+}
+
+export const isUngrab = ({ direction, mode }: FocusNotice): boolean => direction === 'out' && mode === MODE_UNGRAB
+
+/** The focus moved while the keyboard was grabbed: keys still go to the window that it is grabbed for. */
+export const isWhileGrabbed = ({ mode }: FocusNotice): boolean => mode === MODE_WHILE_GRABBED
 
 /**
  * What a notice says of the focus among top-level windows.

@@ -74,7 +74,7 @@ export async function act(
     const verdict = await judge({ ladder, decision, window, action, found, context, witness, expectation })
 
     transaction.enter('verify')
-    session?.history.noteAction(witness.graded(window), window.sentAt, performance.now())
+    session?.history.noteAction(witness.graded(window), window.sentAt, performance.now(), isTakeoverOf(ladder))
     const painted = repaint && (() => repaint.settled(witness.lastChange ?? window.sentAt))
     return await report(action, context, recording, {
       ...verdict,
@@ -196,6 +196,8 @@ function deliveryWindow(ladder: LadderResult, sentAt: number, { app }: Action): 
   return { sentAt: receipt.sentAt, repliedAt, opened, closed, actsAfter }
 }
 
+const isTakeoverOf = ({ tier }: LadderResult): boolean => tier !== undefined && isTakeover(tier)
+
 interface Judged {
   readonly ladder: LadderResult
   readonly decision: Sending
@@ -221,7 +223,7 @@ async function judge(judged: Judged): Promise<Pick<Finished, 'outcome' | 'after'
       factsBefore: found.before.facts,
       delivery: ladder.status,
       isPress: ladder.tier !== undefined && pressesByPointer(ladder.tier, decision.intent),
-      broughtForward: ladder.tier !== undefined && isTakeover(ladder.tier),
+      broughtForward: isTakeoverOf(ladder),
       window,
       witness,
       observe: (budget) => observe(action, found.record, context, budget),

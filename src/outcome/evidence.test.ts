@@ -50,6 +50,12 @@ describe('ChangeHistory', () => {
     expect(history.of(label, 5_000).restless).toBe(true)
   })
 
+  it('takes no accessible for restless because it changed twice in a window that had been brought to the front', () => {
+    const history = new ChangeHistory(0)
+    history.noteAction([event(4_500), event(4_600)], 4_000, 5_000, true)
+    expect(history.of(label, 5_000)).toMatchObject({ restless: false, lateChanges: 1 })
+  })
+
   it('only notes a single late change, because it may have been the effect', () => {
     const history = new ChangeHistory(0)
     act(history, 4_000, event(4_800))

@@ -46,8 +46,17 @@ export class ChangeHistory {
     else this.#noteLate(source, event.at)
   }
 
-  /** All graded events of one finished action. */
-  noteAction(events: readonly (GradedEvent & { readonly at: Instant })[], sentAt: Instant, endedAt: Instant): void {
+  /**
+   * All graded events of one finished action.
+   * @param broughtForward Its window was brought to the front for it: what changes several times then, as a window that
+   *   becomes active may, is no clock yet.
+   */
+  noteAction(
+    events: readonly (GradedEvent & { readonly at: Instant })[],
+    sentAt: Instant,
+    endedAt: Instant,
+    broughtForward = false,
+  ): void {
     this.#rested = this.#idleAt(sentAt)
     this.#restingFrom = Math.max(endedAt, sentAt + AFTERMATH_MS)
     const began = new Map<AccessibleHandle, Instant>()
@@ -56,7 +65,8 @@ export class ChangeHistory {
       const source = this.#source(event.source, event.at)
       const first = began.get(event.source)
       if (first === undefined) this.#noteLate(source, event.at)
-      if (event.grade === 'restless' || event.at - (first ?? event.at) > ONE_CHANGE_MS) source.spontaneousAt = event.at
+      const isSeveral = event.at - (first ?? event.at) > ONE_CHANGE_MS
+      if (event.grade === 'restless' || (isSeveral && !broughtForward)) source.spontaneousAt = event.at
       began.set(event.source, first ?? event.at)
     }
   }

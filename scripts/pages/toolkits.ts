@@ -1,7 +1,7 @@
-import { type ToolkitProfile, toolkits } from '../../src/ladder/toolkits.ts'
+import { type SheetCells, type ToolkitProfile, toolkits } from '../../src/ladder/toolkits.ts'
 
 /** What each field of a profile says, for the reader. */
-const questions: Record<Exclude<keyof ToolkitProfile, 'bareWindows'>, string> = {
+const questions: Record<Exclude<keyof ToolkitProfile, 'bareWindows' | 'sheetCells'>, string> = {
   postedPointer: 'acts on posted button events',
   postedKeys: 'acts on posted key events',
   pressDelay: 'acts on a press by accessibility',
@@ -16,6 +16,9 @@ const questions: Record<Exclude<keyof ToolkitProfile, 'bareWindows'>, string> = 
   menusOfOwnSeat: "a menu opened by the agent's pointer leaves the person's keyboard alone",
 }
 
+const sheetCellsLine = ({ commit, evidence }: SheetCells): string =>
+  `Cells of a sheet are written by keys and entered with ${commit.join(', ')}: ${evidence}.`
+
 export function toolkitsPage(): string {
   const sections = Object.entries(toolkits).flatMap(([name, profile]: [string, ToolkitProfile]) => [
     `## ${name}`,
@@ -28,6 +31,7 @@ export function toolkitsPage(): string {
       return `| ${question} | ${answer} | ${cell.evidence} |`
     }),
     '',
+    ...(profile.sheetCells === undefined ? [] : [sheetCellsLine(profile.sheetCells), '']),
     ...(profile.bareWindows === undefined ? [] : [profile.bareWindows, '']),
   ])
   return `${[

@@ -26,8 +26,19 @@ export interface ToolkitProfile {
   readonly insertsText: Cell
   /** What is selected by accessibility in a terminal is what was asked. */
   readonly selectsInTerminals: Cell
+  /** How a cell of a sheet is written into by keys. Absent: like any other field. */
+  readonly sheetCells?: SheetCells
   /** A menu that the agent's own pointer opens grabs the agent's keyboard and leaves the person's alone. */
   readonly menusOfOwnSeat: Cell
+}
+
+/** Keys, by name, that go to a cell once GrabFocus has put the cell cursor on it. */
+export interface SheetCells {
+  /** What takes away a character that was typed to begin the input: entered so, the cell is empty, whatever else is selected. */
+  readonly erase: readonly string[]
+  /** What ends the input as it was typed. */
+  readonly commit: readonly string[]
+  readonly evidence: string
 }
 
 export interface Delay {
@@ -56,24 +67,38 @@ const gtk = {
   postedKeys: no('measured with GTK 3.24: keys with the send_event mark are dropped without a word'),
 } as const
 
+const gtk3 = {
+  ...gtk,
+  hitTestDelay: firstHit,
+  pressDelay: atOnce('measured with GTK 3.24: the effect is told 0.25 ms after the request'),
+  scrollsToPage: no('measured with GTK 3.24: at the end of the content the value is the maximum'),
+  keysWhileSilent: no(
+    "measured with GTK 3.24 and at-spi2-atk 2.46: in a dialog that an accessibility action opened, any key, a person's too, " +
+      'hangs the app for good: its bridge asks the registry about the key and waits, inside of the message that it handles',
+  ),
+  hearsPersonBesideSeat: heard,
+  pairsPresses: yes('nothing else is known'),
+  pressFocuses: yes('nothing else is known'),
+  insertsText: yes('nothing else is known'),
+  selectsInTerminals: no(
+    'measured with VTE 0.70: with lines scrolled off it selects others, counted from the first line of all, and answers with the range that was asked',
+  ),
+  menusOfOwnSeat: yes("measured with GTK 3.24: the person's window heard nothing of a context menu"),
+} as const
+
 export const toolkits = {
-  gtk3: {
-    ...gtk,
-    hitTestDelay: firstHit,
-    pressDelay: atOnce('measured with GTK 3.24: the effect is told 0.25 ms after the request'),
-    scrollsToPage: no('measured with GTK 3.24: at the end of the content the value is the maximum'),
-    keysWhileSilent: no(
-      "measured with GTK 3.24 and at-spi2-atk 2.46: in a dialog that an accessibility action opened, any key, a person's too, " +
-        'hangs the app for good: its bridge asks the registry about the key and waits, inside of the message that it handles',
-    ),
-    hearsPersonBesideSeat: heard,
-    pairsPresses: yes('nothing else is known'),
-    pressFocuses: yes('nothing else is known'),
-    insertsText: yes('nothing else is known'),
-    selectsInTerminals: no(
-      'measured with VTE 0.70: with lines scrolled off it selects others, counted from the first line of all, and answers with the range that was asked',
-    ),
-    menusOfOwnSeat: yes("measured with GTK 3.24: the person's window heard nothing of a context menu"),
+  gtk3,
+  /** LibreOffice; its widgets lie in a window of GTK 3, which is what takes input and speaks for it on the bus. */
+  vcl: {
+    ...gtk3,
+    sheetCells: {
+      erase: ['Delete', 'BackSpace'],
+      commit: ['Delete', 'Return'],
+      evidence:
+        'measured with LibreOffice 7.4: cells offer neither EditableText nor actions. GrabFocus moves the cell cursor, also in ' +
+        "the background, takes no focus of the desktop, and keys of the agent's seat go to that cell. Delete takes away what " +
+        'AutoInput adds to the typed text, and at the end of a text does nothing',
+    },
   },
   gtk4: {
     ...gtk,
@@ -205,12 +230,13 @@ export type Toolkit = keyof typeof toolkits
 /** Which toolkit an app is made with, from what it says of itself. */
 export function toolkitOf({ toolkit, executable, windowClass }: AppInfo): Toolkit {
   const name = toolkit?.name.toLowerCase() ?? ''
+  const process = `${executable ?? ''} ${windowClass ?? ''}`.toLowerCase()
+  if (/\b(?:soffice|libreoffice)\b/.test(process)) return 'vcl'
   if (name.startsWith('gtk')) return toolkit?.version?.startsWith('4') === true ? 'gtk4' : 'gtk3'
   if (name.startsWith('qt')) return 'qt'
   if (name === 'gecko') return 'gecko'
   if (name === 'tk') return 'tk'
   if (name.startsWith('chrom')) return 'chromium'
-  const process = `${executable ?? ''} ${windowClass ?? ''}`.toLowerCase()
   if (/\bxterm\b/.test(process)) return 'xterm'
   return /\b(?:chromium|chrome|electron)\b/.test(process) ? 'chromium' : 'unknown'
 }

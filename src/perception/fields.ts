@@ -28,6 +28,8 @@ export function fieldsFor(record: AccessibleRecord, around: Surroundings): reado
   const { role, interfaces } = record
   if (ORNAMENT.has(role)) return []
   const secret = around.secret || isPassword(role)
+  // Hundreds that are alike: their place and what they hold is all there is to them.
+  if (isSheetCell(record)) return secret ? ['box'] : ['box', 'text', 'row']
   if (around.inert) return !secret && wantsText(record) ? ['text'] : []
   const generic = GENERIC.has(role)
   const actions = interfaces.has('Action') && wantsActions(record, around)

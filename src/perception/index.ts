@@ -37,6 +37,7 @@ export {
   CLIPS,
   isDisabled,
   isPassword,
+  isSheetCell,
   isTextEntry,
   MENU_ITEM,
   OPENS,

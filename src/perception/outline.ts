@@ -7,6 +7,7 @@ import type { IdentifiedNode, IdentifiedSnapshot } from './identify.ts'
 import type { Coverage, Cut, Geometry } from './model.ts'
 import { opacityHint } from './opaque.ts'
 import type { PictureLine, PictureText } from './reading.ts'
+import { isSheetCell } from './roles.ts'
 import {
   bareOrQuoted,
   bareUrl,
@@ -158,12 +159,37 @@ function coverageLine(coverage: Coverage): string {
 function push(lines: string[], node: IdentifiedNode, depth: number, geometry: Geometry | undefined): void {
   const indent = '  '.repeat(depth)
   lines.push(indent + lineOf(node, geometry))
-  for (const child of node.children) push(lines, child, depth + 1, geometry)
+  for (const run of runsOfEmptyCells(node.children)) {
+    const [first, second] = run
+    if (first !== undefined && second === undefined) push(lines, first, depth + 1, geometry)
+    else lines.push(`${indent}  ${EMPTY_CELLS}: ${run.map(({ id, parts }) => `${parts.label} ${id}`).join(', ')}`)
+  }
   if (node.childrenCount !== undefined) lines.push(`${indent}  … children_count=${node.childrenCount}`)
   for (const cut of node.cuts) {
     if (cut.reason === 'closed') continue // on the line itself
     lines.push(`${indent}  … ${cutSentence(cut, node)}`)
   }
+}
+
+/** Goes before the cells of one row that hold nothing: each with its id, to be acted on like any other. */
+const EMPTY_CELLS = 'empty cells'
+
+/** The lines below a line, neighbours of one row that are empty cells and nothing else together. */
+function runsOfEmptyCells(nodes: readonly IdentifiedNode[]): readonly (readonly IdentifiedNode[])[] {
+  const runs: IdentifiedNode[][] = []
+  for (const node of nodes) {
+    const before = runs.at(-1)?.at(-1)
+    const row = before?.source.details.row
+    if (before && isEmptyCell(before) && isEmptyCell(node) && row !== undefined && row === node.source.details.row)
+      runs.at(-1)?.push(node)
+    else runs.push([node])
+  }
+  return runs
+}
+
+function isEmptyCell({ source, parts, cuts, children }: IdentifiedNode): boolean {
+  if (!isSheetCell(source.record) || parts.label === undefined || source.details.text?.content !== '') return false
+  return parts.states.length === 0 && parts.description === undefined && cuts.length === 0 && children.length === 0
 }
 
 export function lineOf(node: IdentifiedNode, geometry: Geometry | undefined): string {

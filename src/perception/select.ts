@@ -11,6 +11,7 @@ import {
   IMAGE,
   isLabelText,
   isPassword,
+  isSheetCell,
   OPENS,
   ORNAMENT,
   ROW,
@@ -147,7 +148,11 @@ export function denseCollections(root: SelectedNode): Dense[] {
   const found: Dense[] = []
   const search = (node: SelectedNode, around: readonly SelectedNode[]) => {
     const clips = CLIPS.has(node.record.role) ? [...around, node] : around
-    const isDense = COLLECTION.has(node.record.role) && node.children.length >= LIMITS.denseRows
+    // Of a sheet only the cells in view were read.
+    const isDense =
+      COLLECTION.has(node.record.role) &&
+      node.children.length >= LIMITS.denseRows &&
+      !node.children.every(({ record }) => isSheetCell(record))
     if (isDense) found.push({ collection: node, clips })
     for (const child of node.children) search(child, clips)
   }

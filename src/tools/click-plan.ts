@@ -22,6 +22,7 @@ import { alreadyThere, disabled } from '../outcome/settled.ts'
 import { isDisabled, isTextEntry, MENU_ITEM, OPENS, ROW } from '../perception/index.ts'
 import type { Decision, Sending } from './define.ts'
 import { isRadio, isToggle } from './roles.ts'
+import { sheetCellsOf } from './sheet-cell.ts'
 
 /** What would be pressed, and what it offers. */
 export interface Pressable {
@@ -112,12 +113,16 @@ const isBetterByOwnSeat = ({ app, inPopup }: BareClick, { type }: Intent): boole
 const opensMenu = ({ before, pressable }: ClickRequest, intent: Intent): boolean =>
   intent.type === 'menu' && (OPENS.has(before.role) || menuAction(pressable.actions) !== undefined)
 
-function intentOf({ before, pressable, button, count }: ClickRequest): Intent {
+/** To select a cell of a sheet is not to go there: only a click moves the cell cursor and gives up what was selected. */
+const isCell = ({ app, pressable }: ClickRequest): boolean => sheetCellsOf(app, pressable.record) !== undefined
+
+function intentOf(request: ClickRequest): Intent {
+  const { before, pressable, button, count } = request
   if (button === 'right') return { type: 'menu' }
   if (button === 'middle') return { type: 'activate' }
   if (count === 1) {
     if (isTextEntry(pressable.record)) return { type: 'focus' }
-    if (ROW.has(before.role) && pressable.container !== undefined) return { type: 'select' }
+    if (ROW.has(before.role) && pressable.container !== undefined && !isCell(request)) return { type: 'select' }
     if (isRadio(before.role)) return { type: 'toggle', to: true }
     if (isToggle(before.role)) return { type: 'toggle', to: !isOn(before) }
   }

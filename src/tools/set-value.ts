@@ -7,10 +7,12 @@ import { alreadyThere, disabled } from '../outcome/settled.ts'
 import { unsupported } from '../outcome/verdict.ts'
 import { isPassword } from '../perception/index.ts'
 import { actionOptions, actionOutput, onTarget } from './action.ts'
+import { aimAtWindow } from './aim.ts'
 import { actionArguments, elementId, text } from './arguments.ts'
 import { type Action, type Decision, defineActionTool } from './define.ts'
 import { type FoundElement, resolveElement } from './element.ts'
 import { isRadio, isToggle } from './roles.ts'
+import { planCell, sheetCellsOf } from './sheet-cell.ts'
 
 const on = new Set(['true', '1', 'on'])
 const off = new Set(['false', '0', 'off'])
@@ -30,6 +32,8 @@ export const setValue = defineActionTool({
   facts: { mutating: true, appScoped: true, idempotent: true, destructive: true, openWorld: true },
   async resolve(args, context): Promise<Action> {
     const found = await resolveElement(context, args.app, args.element_id, ['actions', 'value'])
+    const cells = sheetCellsOf(found.app, found.record)
+    const aim = aimAtWindow(context, found.app, found.entry.seenIn)
     return {
       app: found.app,
       window: found.entry.seenIn,
@@ -38,7 +42,15 @@ export const setValue = defineActionTool({
         writesSecret: isPassword(found.record.role),
         clears: ({ target }) => args.value === '' && (target?.characterCount ?? 0) > 0,
       },
-      plan: onTarget((before) => planSetValue(found, before, args.value, context.desktop.accessibility)),
+      plan: onTarget((before) =>
+        cells === undefined
+          ? planSetValue(found, before, args.value, context.desktop.accessibility)
+          : planCell(
+              { app: found.app, record: found.record, before, aim, text: args.value, takeover: false },
+              cells,
+              context,
+            ),
+      ),
       ...actionOptions(args),
     }
   },

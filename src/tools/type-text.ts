@@ -15,6 +15,7 @@ import { type Action, type Decision, defineActionTool, type Sending, type ToolCo
 import { echoOf } from './echo.ts'
 import { type FoundElement, resolveElement } from './element.ts'
 import { resolveFocused } from './focused.ts'
+import { planCell, sheetCellsOf } from './sheet-cell.ts'
 
 const input = z.strictObject({
   ...actionArguments,
@@ -33,7 +34,8 @@ export const typeText = defineActionTool({
   title: 'Type text',
   description:
     'Types text at the caret of a field, over its selection if there is one. Give element_id, or leave it out for whatever has the focus inside the app. ' +
-    'Works in the background: the field needs no click and no focus of the desktop. To replace the whole text use set_value.',
+    'Works in the background: the field needs no click and no focus of the desktop. To replace the whole text use set_value. ' +
+    'In a cell of a spreadsheet it replaces what the cell holds and enters it.',
   input,
   output: actionOutput,
   facts: { mutating: true, appScoped: true, idempotent: false, destructive: true, openWorld: true },
@@ -54,6 +56,24 @@ export const typeText = defineActionTool({
         confirmation: {},
         plan: () => ({ intent: { type: 'type', text: args.text }, ...keyRungs(keys, { click: false }) }),
       }
+    const cells = sheetCellsOf(field.app, element.record)
+    if (cells !== undefined) {
+      const aim = aimAtWindow(context, field.app, field.window)
+      const writing = {
+        app: field.app,
+        record: element.record,
+        aim,
+        text: args.text,
+        takeover: args.allow_global_cursor,
+      }
+      const { observe: _, ...withoutEcho } = common
+      return {
+        ...withoutEcho,
+        target: element.target,
+        confirmation: {},
+        plan: onTarget((before) => planCell({ ...writing, before }, cells, context)),
+      }
+    }
     return {
       ...common,
       target: element.target,

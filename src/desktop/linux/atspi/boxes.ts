@@ -1,7 +1,8 @@
 import type { AccessibleHandle, AccessibleRecord, Budget, Point, Rect, WindowInfo } from '../../port.ts'
+import { CellGrid } from './cell-grid.ts'
 import { type Coordinates, readExtents, readWindowExtents, referenceFor, toBox, type WindowExtents } from './extents.ts'
 import { type PaneMemory, PaneShift } from './foreign-pane.ts'
-import { busOf } from './handles.ts'
+import { busOf, cellOf } from './handles.ts'
 import type { Link } from './link.ts'
 import { pool } from './pool.ts'
 import { popupRoots } from './popups.ts'
@@ -24,6 +25,7 @@ export class Boxes {
   readonly #reported: Promise<WindowExtents>
   readonly #read = new Map<AccessibleHandle, Rect | undefined>()
   readonly #pane: PaneShift | undefined
+  #cells: CellGrid
 
   /** @param panes absent for an app that has no panes of another toolkit */
   constructor(link: Link, memory: CoordinateMemory, panes: PaneMemory | undefined, window: WindowInfo, budget: Budget) {
@@ -34,13 +36,23 @@ export class Boxes {
     this.#bus = window.accessible === undefined ? '' : busOf(window.accessible)
     this.#guess = memory.get(this.#bus) ?? 'screen'
     this.#reported = readWindowExtents(link, window, budget)
+    this.#cells = this.#gridIn(this.#guess)
     const { accessible } = window
     this.#pane = panes && accessible && new PaneShift(link, panes, accessible, budget)
   }
 
   async read(handle: AccessibleHandle): Promise<void> {
     const reported = handle === this.#window.accessible ? (await this.#reported)[this.#guess] : undefined
-    this.#read.set(handle, reported ?? (await readExtents(this.#link, handle, this.#guess, this.#budget)))
+    this.#read.set(handle, reported ?? (await this.#extents(handle, this.#guess)))
+  }
+
+  #gridIn(coordinates: Coordinates): CellGrid {
+    return new CellGrid((handle) => readExtents(this.#link, handle, coordinates, this.#budget))
+  }
+
+  #extents(handle: AccessibleHandle, coordinates: Coordinates): Promise<Rect | undefined> {
+    const cell = cellOf(handle)
+    return cell === undefined ? readExtents(this.#link, handle, coordinates, this.#budget) : this.#cells.extents(cell)
   }
 
   /**
@@ -54,8 +66,8 @@ export class Boxes {
     const reference = referenceFor(this.#window, await this.#reported)
     if (reference === undefined) return undefined
     if (reference.coordinates !== this.#guess) {
-      const again = (handle: AccessibleHandle) =>
-        readExtents(this.#link, handle, reference.coordinates, this.#budget).catch(unlessFatal)
+      this.#cells = this.#gridIn(reference.coordinates)
+      const again = (handle: AccessibleHandle) => this.#extents(handle, reference.coordinates).catch(unlessFatal)
       const handles = [...this.#read.keys()]
       const rects = await pool(handles, WIDTH, again)
       for (const [index, handle] of handles.entries()) this.#read.set(handle, rects[index])

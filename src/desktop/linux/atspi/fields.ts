@@ -1,5 +1,5 @@
 import { type AccessibleDetails, type AccessibleRecord, type Budget, PortError, type ValueContent } from '../../port.ts'
-import { addressOf, busOf, handleFromReference } from './handles.ts'
+import { addressOf, busOf, cellOf, handleFromReference } from './handles.ts'
 import type { Call, Link } from './link.ts'
 import { ACCESSIBLE, accessibleCall, propertyCall, unlessFatal } from './record.ts'
 
@@ -162,6 +162,8 @@ export async function readDocument(
 
 /** The row of a cell: from TableCell, else the parent table's arithmetic, else the place among siblings. */
 export async function readRow(link: Link, record: AccessibleRecord, budget: Budget): Promise<number | undefined> {
+  const cell = cellOf(record.handle)
+  if (cell !== undefined) return cell.row
   if (record.interfaces.has('TableCell')) {
     // GTK 3 fails for the cells of its first row; the table knows those as well.
     const asked = link.call(propertyCall(record.handle, 'org.a11y.atspi.TableCell', 'Position'), budget)

@@ -25,6 +25,28 @@ export function addressOf(handle: AccessibleHandle): Address {
   return { bus: handle.slice(0, slash), path: handle.slice(slash) }
 }
 
+/** A cell of a sheet by its place, for apps that make its accessible anew each time it is asked for; see `sheet-cells.ts`. */
+export interface CellAddress {
+  readonly table: AccessibleHandle
+  /** Counted from 0. */
+  readonly row: number
+  readonly column: number
+}
+
+/** No object path holds a `#`. */
+const CELL = /^([^#]+)#(\d+),(\d+)$/
+
+export function cellHandle({ table, row, column }: CellAddress): AccessibleHandle {
+  return `${table}#${row},${column}` as AccessibleHandle
+}
+
+/** @returns undefined for everything but a cell by its place */
+export function cellOf(handle: string): CellAddress | undefined {
+  const match = CELL.exec(handle)
+  if (match === null) return undefined
+  return { table: match[1] as AccessibleHandle, row: Number(match[2]), column: Number(match[3]) }
+}
+
 /** The bus name in a handle; the empty string where there is none. */
 export function busOf(handle: AccessibleHandle): string {
   const slash = handle.indexOf('/')

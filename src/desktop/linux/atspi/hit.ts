@@ -1,10 +1,11 @@
 import type { AccessibleHandle, Budget, Point, Rect, WindowInfo } from '../../port.ts'
 import { listChildren } from './children.ts'
 import { type Coordinates, pointCall, type Reference, readExtents, readWindowExtents, referenceFor } from './extents.ts'
-import { handleFromReference } from './handles.ts'
-import type { Link } from './link.ts'
+import { cellHandle, handleFromReference } from './handles.ts'
 import { pool } from './pool.ts'
-import { readRecord, unlessFatal } from './record.ts'
+import { propertyCall, readRecord, unlessFatal } from './record.ts'
+import { isSheet, mayBeSheet, placeOf } from './sheet.ts'
+import type { CellLink } from './sheet-cells.ts'
 
 /** Deeper than any real tree; ends a cycle of accessibles that name each other. */
 const DEPTH_LIMIT = 100
@@ -16,7 +17,7 @@ const SIBLING_LIMIT = 200
  * it names nothing deeper (GTK 3 below the page of a notebook, which has no extents), the children's own extents decide.
  */
 export async function accessibleAt(
-  link: Link,
+  link: CellLink,
   window: WindowInfo,
   point: Point,
   budget: Budget,
@@ -29,17 +30,33 @@ export async function accessibleAt(
   const seen = new Set<AccessibleHandle>()
   let next: AccessibleHandle | undefined = accessible
   let deepest: AccessibleHandle = accessible
+  let around: AccessibleHandle | undefined
   while (next !== undefined && !seen.has(next) && seen.size < DEPTH_LIMIT) {
     seen.add(next)
+    if (next !== deepest) around = deepest
     deepest = next
     const named = await askAtPoint(link, next, local, reference.coordinates, budget)
     next = named === undefined || seen.has(named) ? await childAt(link, next, local, reference, budget) : named
   }
-  return deepest
+  return (around && (await cellIn(link, around, deepest, budget))) ?? deepest
+}
+
+/** Cells of a sheet are known by their place: the accessible that was just told is gone soon. */
+async function cellIn(
+  link: CellLink,
+  table: AccessibleHandle,
+  accessible: AccessibleHandle,
+  budget: Budget,
+): Promise<AccessibleHandle | undefined> {
+  const record = await readRecord(link, table, budget)
+  if (record === undefined || !mayBeSheet(record) || !(await isSheet(link, table, budget))) return undefined
+  const [columns] = (await link.call(propertyCall(table, 'org.a11y.atspi.Table', 'NColumns'), budget)).body
+  const place = typeof columns === 'number' ? await placeOf(link, table, accessible, columns, budget) : undefined
+  return place && cellHandle({ table, ...place })
 }
 
 async function askAtPoint(
-  link: Link,
+  link: CellLink,
   handle: AccessibleHandle,
   point: Point,
   coordinates: Coordinates,
@@ -54,7 +71,7 @@ async function askAtPoint(
 
 /** The smallest child around the point; a child without extents counts through its own children. */
 async function childAt(
-  link: Link,
+  link: CellLink,
   parent: AccessibleHandle,
   point: Point,
   reference: Reference,

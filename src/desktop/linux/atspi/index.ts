@@ -21,6 +21,7 @@ import { Mirrors } from './mirror/mirrors.ts'
 import type { UnitMemory } from './offsets.ts'
 import { findInnerPopups, type InnerPopup, visibleTree } from './popups.ts'
 import { type Environment, findService } from './service.ts'
+import { withCells } from './sheet-cells.ts'
 import { readTree } from './tree.ts'
 import { Watchers } from './watch.ts'
 
@@ -65,7 +66,7 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
   if (service.enabling === 'turned-on') {
     logger?.info({ property: 'org.a11y.Status.IsEnabled' }, 'accessibility was off in this session; turned it on')
   }
-  const link = await openLink('accessibility bus', service.address, budget)
+  const link = withCells(await openLink('accessibility bus', service.address, budget))
   const mirrors = new Mirrors((bus) => watchers.isHeard(bus))
   const onFault = (fault: unknown) => logger?.warn({ err: fault }, 'a listener for accessibility events failed')
   const watchers: Watchers = new Watchers(link, onFault, mirrors)

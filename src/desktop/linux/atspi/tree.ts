@@ -18,10 +18,11 @@ import {
 } from './graph.ts'
 import { addressOf, busOf, ROOT_PATH } from './handles.ts'
 import { readItems, wakeCaches } from './items.ts'
-import type { Link } from './link.ts'
 import type { Mirrors } from './mirror/mirrors.ts'
 import { pool } from './pool.ts'
 import { isFatal, type Place, readBrief, readRecord } from './record.ts'
+import { readSheet } from './sheet.ts'
+import type { CellLink } from './sheet-cells.ts'
 
 /** Lists of children in flight at a time. */
 const LISTS = 16
@@ -35,7 +36,7 @@ const ORDERS_LIMIT = 5_000
  * @throws PortError `gone`, `timeout` when the root itself cannot be read; later trouble is reported in the tree.
  */
 export async function readTree(
-  link: Link,
+  link: CellLink,
   orders: OrderMemory,
   mirrors: Mirrors,
   request: TreeRequest,
@@ -67,7 +68,7 @@ interface GraphRead {
 }
 
 async function fill(
-  link: Link,
+  link: CellLink,
   orders: OrderMemory,
   { graph, method }: GraphRead,
   request: TreeRequest,
@@ -79,7 +80,14 @@ async function fill(
   const filler = new Filler(link, orders, graph, root, request, budget)
   await filler.run()
   const { root: tree, count } = assemble(graph, root, filler.limits, filler.stopped ?? 'deadline')
+  // Which cells are in view is asked with every look: nothing is told of those that nobody asked for.
+  for (const sheet of filler.sheets) forgetCells(graph, sheet)
   return { root: tree, count, method, failures: filler.failures }
+}
+
+function forgetCells({ records, children }: Graph, sheet: AccessibleHandle): void {
+  for (const cell of children.get(sheet)?.handles ?? []) records.delete(cell)
+  children.delete(sheet)
 }
 
 /** Time kept back for putting the tree together after the last call has run into the deadline. */
@@ -104,7 +112,7 @@ function limitsOf(request: TreeRequest): Limits {
   }
 }
 
-async function bulk(link: Link, orders: OrderMemory, root: AccessibleHandle, budget: Budget): Promise<GraphRead> {
+async function bulk(link: CellLink, orders: OrderMemory, root: AccessibleHandle, budget: Budget): Promise<GraphRead> {
   const { bus, path } = addressOf(root)
   const read = async () => {
     // The application's own list of toplevels is asked for as well: GTK 4's item says that it has none.
@@ -133,19 +141,21 @@ const NO_INTERFACES: ReadonlySet<string> = new Set()
 
 /** Asks for what the graph lacks, round by round, until nothing is missing within the limits or the time is up. */
 class Filler {
-  readonly #link: Link
+  readonly #link: CellLink
   readonly #orders: OrderMemory
   readonly #graph: Graph
   readonly #root: AccessibleRecord
   readonly #budget: Budget
   readonly #brief: boolean
   readonly limits: Limits
+  /** Tables of which cells were read by their place. */
+  readonly sheets: AccessibleHandle[] = []
   failures = 0
   /** Why it stopped before nothing was missing. `failed`: the app no longer answers, asking on would only wait again. */
   stopped: 'nodes' | 'failed' | undefined
 
   constructor(
-    link: Link,
+    link: CellLink,
     orders: OrderMemory,
     graph: Graph,
     root: AccessibleRecord,
@@ -193,6 +203,12 @@ class Filler {
 
   async #children(record: AccessibleRecord): Promise<ChildList> {
     const before = this.#graph.children.get(record.handle)
+    const sheet = await readSheet(this.#link, record, this.#budget)
+    if (sheet !== undefined) {
+      this.sheets.push(record.handle)
+      for (const cell of sheet.records) this.#graph.records.set(cell.handle, cell)
+      return sheet.list
+    }
     const handles = before?.handles ?? []
     const inOrder = handles.every((handle) => (this.#graph.records.get(handle)?.indexInParent ?? -1) >= 0)
     const known = inOrder && before?.how !== 'guessed' ? handles : []

@@ -34,8 +34,6 @@ export interface ToolkitProfile {
 
 /** Keys, by name, that go to a cell once GrabFocus has put the cell cursor on it. */
 export interface SheetCells {
-  /** What takes away a character that was typed to begin the input: entered so, the cell is empty, whatever else is selected. */
-  readonly erase: readonly string[]
   /** What ends the input as it was typed. */
   readonly commit: readonly string[]
   readonly evidence: string
@@ -92,7 +90,6 @@ export const toolkits = {
   vcl: {
     ...gtk3,
     sheetCells: {
-      erase: ['Delete', 'BackSpace'],
       commit: ['Delete', 'Return'],
       evidence:
         'measured with LibreOffice 7.4: cells offer neither EditableText nor actions. GrabFocus moves the cell cursor, also in ' +

@@ -248,6 +248,8 @@ const ABSURD = 1_000_000
 export function cutSentence(cut: Cut, node: IdentifiedNode): string {
   const count = cut.count > ABSURD ? 'over a million ' : cut.count > 0 ? `${cut.count} ` : ''
   const scope = `scope_element_id="${node.id}"`
+  // Of a sheet nothing but what is in view is ever read.
+  if (node.children.some(({ source }) => isSheetCell(source.record))) return `${count}more cells out of view: scroll`
   switch (cut.reason) {
     case 'closed':
       return `closed, ${cut.count > 0 ? `${count}inside` : 'what is inside is unknown until it is opened'}: open it, or read it with ${scope}`

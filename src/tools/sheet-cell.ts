@@ -25,9 +25,6 @@ export function sheetCellsOf(app: AppInfo, record: AccessibleRecord): SheetCells
   return isSheetCell(record) ? profileOf(app).sheetCells : undefined
 }
 
-/** Begins the input of a cell that is to be emptied. */
-const ANY = '0'
-
 /** What ends a cell, and what goes on to the next one. */
 const LEAVES_CELL = /[\n\r\t]/
 
@@ -40,14 +37,18 @@ export function planCell(writing: CellWriting, cells: SheetCells, context: ToolC
   const text = writing.text.replace(/\n$/, '')
   if (before.disabled) return { settled: disabled }
   if (before.text === text) return { settled: alreadyThere('the cell holds this text') }
+  if (text === '')
+    return {
+      settled: unsupported('A cell is not emptied by writing nothing: click it, then press Delete.', 'coercion'),
+    }
   if (LEAVES_CELL.test(text))
     return {
       settled: unsupported('A line feed or tab ends the input of a cell: write each cell by its own id.', 'coercion'),
     }
   const { accessibility, keyNames } = context.desktop
   const { signal } = context.budget
-  const keys = chordsOf(text === '' ? [...cells.erase, ...cells.commit] : cells.commit, keyNames.parse)
-  const gesture = cellGesture(accessibility, record.handle, text === '' ? ANY : text, keys, signal)
+  const keys = chordsOf(cells.commit, keyNames.parse)
+  const gesture = cellGesture(accessibility, record.handle, text, keys, signal)
   const isHeard = profileOf(app).hearsPersonBesideSeat.works
   return {
     intent: { type: 'set-text', text },

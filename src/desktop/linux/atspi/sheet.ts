@@ -76,15 +76,24 @@ export function mayBeSheet({ childCount, states, interfaces }: AccessibleRecord)
   )
 }
 
+/** Of the cell that has the cursor the accessible stays: one of these may be it. */
+const ASKED_TWICE: readonly Place[] = [
+  { row: 0, column: 0 },
+  { row: 1, column: 1 },
+]
+
 /** Whether a cell that is asked for twice is two accessibles. */
 export async function isSheet(link: CellLink, table: AccessibleHandle, budget: Budget): Promise<boolean> {
   const known = link.sheets.get(table)
   if (known !== undefined) return known
-  const ask = () => accessibleOf(link, { table, row: 0, column: 0 }, budget)
-  const told = await Promise.all([ask(), ask()]).catch(unlessFatal)
+  const isMadeAnew = async (place: Place) => {
+    const ask = () => accessibleOf(link, { table, ...place }, budget)
+    const [one, other] = await Promise.all([ask(), ask()])
+    return one !== undefined && other !== undefined && one !== other
+  }
+  const told = await Promise.all(ASKED_TWICE.map(isMadeAnew)).catch(unlessFatal)
   if (told === undefined) return false
-  const [one, other] = told
-  const answer = one !== undefined && other !== undefined && one !== other
+  const answer = told.includes(true)
   link.sheets.set(table, answer)
   return answer
 }

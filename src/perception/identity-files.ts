@@ -35,6 +35,9 @@ export interface IdentityEntry {
   readonly merged: boolean
 }
 
+/** Pictures that are remembered, of all callers and apps together. */
+const MOST_PICTURED = 200
+
 /** The window that a caller saw last, and how its picture lies on the screen. */
 export interface Pictured {
   readonly window: WindowHandle
@@ -88,6 +91,8 @@ const picturedFile = z.object({
 const NAME = /^s([1-9][0-9]{0,14})\.json$/
 
 export class IdentityFiles {
+  /** As last read, by key. */
+  readonly #pictured = new Map<string, { readonly version: string; readonly pictured: Pictured }>()
   readonly #folder: string
 
   private constructor(folder: string) {
@@ -191,10 +196,20 @@ export class IdentityFiles {
   }
 
   readPictured(key: string): Pictured | undefined {
-    const parsed = this.#parse(join(this.#folder, `picture-${key}.json`), picturedFile)
+    const path = join(this.#folder, `picture-${key}.json`)
+    // A file is never written to, only put in the place of another.
+    const stat = statSync(path, { throwIfNoEntry: false, bigint: true })
+    if (!stat) return undefined
+    const version = `${stat.ino} ${stat.mtimeNs}`
+    const known = this.#pictured.get(key)
+    if (known?.version === version) return known.pictured
+    const parsed = this.#parse(path, picturedFile)
     if (!parsed) return undefined
     const popups = parsed.popups.map(({ window, frame }) => ({ window: window as WindowHandle, frame }))
-    return { geometry: parsed.geometry, window: parsed.window as WindowHandle, popups }
+    const pictured = { geometry: parsed.geometry, window: parsed.window as WindowHandle, popups }
+    if (this.#pictured.size >= MOST_PICTURED) this.#pictured.clear()
+    this.#pictured.set(key, { version, pictured })
+    return pictured
   }
 
   writePictured(key: string, pictured: Pictured): void {

@@ -1,6 +1,14 @@
 import type { AccessibleHandle, AccessibleRecord, Budget, Point, Rect, WindowInfo } from '../../port.ts'
 import { CellGrid } from './cell-grid.ts'
-import { type Coordinates, readExtents, readWindowExtents, referenceFor, toBox, type WindowExtents } from './extents.ts'
+import {
+  type Coordinates,
+  type Reference,
+  readExtents,
+  readWindowExtents,
+  referenceFor,
+  toBox,
+  type WindowExtents,
+} from './extents.ts'
 import { type PaneMemory, PaneShift } from './foreign-pane.ts'
 import { busOf, cellOf } from './handles.ts'
 import type { Link } from './link.ts'
@@ -22,27 +30,44 @@ export class Boxes {
   readonly #budget: Budget
   readonly #bus: string
   readonly #guess: Coordinates
-  readonly #reported: Promise<WindowExtents>
+  /** Absent: SCREEN coordinates are known to be right. */
+  readonly #reported: Promise<WindowExtents> | undefined
   readonly #read = new Map<AccessibleHandle, Rect | undefined>()
   readonly #pane: PaneShift | undefined
+  #areOnScreen = false
   #cells: CellGrid
 
-  /** @param panes absent for an app that has no panes of another toolkit */
-  constructor(link: Link, memory: CoordinateMemory, panes: PaneMemory | undefined, window: WindowInfo, budget: Budget) {
+  /**
+   * @param panes absent for an app that has no panes of another toolkit
+   * @param onScreen The window's boxes were read in SCREEN coordinates before, and it has the same size now.
+   */
+  constructor(
+    link: Link,
+    memory: CoordinateMemory,
+    panes: PaneMemory | undefined,
+    window: WindowInfo,
+    onScreen: boolean,
+    budget: Budget,
+  ) {
     this.#link = link
     this.#memory = memory
     this.#window = window
     this.#budget = budget
     this.#bus = window.accessible === undefined ? '' : busOf(window.accessible)
-    this.#guess = memory.get(this.#bus) ?? 'screen'
-    this.#reported = readWindowExtents(link, window, budget)
+    this.#guess = onScreen ? 'screen' : (memory.get(this.#bus) ?? 'screen')
+    this.#reported = onScreen ? undefined : readWindowExtents(link, window, budget)
     this.#cells = this.#gridIn(this.#guess)
     const { accessible } = window
     this.#pane = panes && accessible && new PaneShift(link, panes, accessible, budget)
   }
 
+  /** Once settled: they were read in SCREEN coordinates. */
+  get areOnScreen(): boolean {
+    return this.#areOnScreen
+  }
+
   async read(handle: AccessibleHandle): Promise<void> {
-    const reported = handle === this.#window.accessible ? (await this.#reported)[this.#guess] : undefined
+    const reported = handle === this.#window.accessible ? (await this.#reported)?.[this.#guess] : undefined
     this.#read.set(handle, reported ?? (await this.#extents(handle, this.#guess)))
   }
 
@@ -63,7 +88,8 @@ export class Boxes {
     records: readonly AccessibleRecord[],
   ): Promise<readonly (readonly [AccessibleHandle, Rect])[] | undefined> {
     if (this.#read.size === 0) return []
-    const reference = referenceFor(this.#window, await this.#reported)
+    const reported = await this.#reported
+    const reference = reported === undefined ? onScreenOf(this.#window) : referenceFor(this.#window, reported)
     if (reference === undefined) return undefined
     if (reference.coordinates !== this.#guess) {
       this.#cells = this.#gridIn(reference.coordinates)
@@ -73,6 +99,7 @@ export class Boxes {
       for (const [index, handle] of handles.entries()) this.#read.set(handle, rects[index])
     }
     if (this.#bus !== '') this.#memory.set(this.#bus, reference.coordinates)
+    this.#areOnScreen = reference.coordinates === 'screen'
     await this.#correct(records, reference.coordinates)
     // SCREEN coordinates know where popups are; WINDOW ones do not.
     const elsewhere =
@@ -97,6 +124,10 @@ export class Boxes {
       if (!isNative) this.#read.set(handle, moved(extents, shift))
     })
   }
+}
+
+function onScreenOf({ frame }: WindowInfo): Reference | undefined {
+  return frame && { coordinates: 'screen', shift: { x: -frame.x, y: -frame.y } }
 }
 
 const moved = (rect: Rect, by: Point): Rect => ({ ...rect, x: rect.x + by.x, y: rect.y + by.y })

@@ -63,7 +63,7 @@ export async function describe(
   const wanted = request.records.map((record) => ({ record, fields: request.fields(record) }))
   const mirror = mirrors.of(busOf(request.records[0]?.handle ?? NO_HANDLE))
   const memoryOf = new Recollection(mirror, request, wanted)
-  const boxes = request.window && boxesOf(link, memory, request.window, budget)
+  const boxes = request.window && boxesOf(link, memory, request.window, memoryOf.areOnScreen, budget)
   const secrets = secretsAmong(request.records)
   const readers = readersFor(link, memory, boxes, secrets, request.textLimit, budget)
 
@@ -90,7 +90,7 @@ export async function describe(
   await pool(wanted, WIDTH, one)
   const placed = boxes === undefined ? [] : await boxes.settle(request.records)
   for (const [handle, box] of placed ?? []) details.set(handle, { ...details.get(handle), box })
-  memoryOf.place(placed ?? [])
+  memoryOf.place(placed ?? [], boxes?.areOnScreen === true)
   return {
     details,
     failed,
@@ -100,9 +100,9 @@ export async function describe(
 }
 
 /** Only GTK 3 apps hold panes of another toolkit. */
-function boxesOf(link: Link, memory: Memory, window: WindowInfo, budget: Budget): Boxes {
+function boxesOf(link: Link, memory: Memory, window: WindowInfo, onScreen: boolean, budget: Budget): Boxes {
   const toolkit = window.accessible && memory.toolkitOf(busOf(window.accessible))
-  return new Boxes(link, memory.coordinates, toolkit === 'gtk' ? memory.panes : undefined, window, budget)
+  return new Boxes(link, memory.coordinates, toolkit === 'gtk' ? memory.panes : undefined, window, onScreen, budget)
 }
 
 /** Password fields, and what toolkits put inside them. */

@@ -8,6 +8,7 @@ import {
 } from '../../port.ts'
 import { listChildren } from './children.ts'
 import {
+  type Assembly,
   assemble,
   type ChildList,
   emptyGraph,
@@ -78,8 +79,8 @@ async function fill(
   if (root === undefined) throw new PortError('gone', 'the accessible to read is gone')
   graph.records.set(root.handle, root)
   const filler = new Filler(link, orders, graph, root, request, budget)
-  await filler.run()
-  const { root: tree, count } = assemble(graph, root, filler.limits, filler.stopped ?? 'deadline')
+  const whole = await filler.run()
+  const { root: tree, count } = whole ?? assemble(graph, root, filler.limits, filler.stopped ?? 'deadline')
   // Which cells are in view is asked with every look: nothing is told of those that nobody asked for.
   for (const sheet of filler.sheets) forgetCells(graph, sheet)
   return { root: tree, count, method, failures: filler.failures }
@@ -171,17 +172,19 @@ class Filler {
     this.#budget = budget
   }
 
-  async run(): Promise<void> {
+  /** @returns the tree, where nothing is missing */
+  async run(): Promise<Assembly | undefined> {
     // GTK 3 does not tell how many children a menu has, for it would have to fill it. Who asks for the menu wants that.
     if (this.#root.childCount < 0 && !this.#graph.children.has(this.#root.handle)) await this.#list(this.#root)
     await this.#readListed(this.#root.handle)
     while (this.stopped === undefined && !this.#outOfTime()) {
-      const { gaps, count } = assemble(this.#graph, this.#root, this.limits, 'deadline')
+      const assembly = assemble(this.#graph, this.#root, this.limits, 'deadline')
+      const { gaps, count } = assembly
       if (count >= this.limits.maxNodes) {
         this.stopped = 'nodes'
-        return
+        return undefined
       }
-      if (gaps.length === 0) return
+      if (gaps.length === 0) return assembly
       let room = this.limits.maxNodes - count
       await pool(gaps, LISTS, (record) => this.#list(record))
       for (const record of gaps) {
@@ -189,6 +192,7 @@ class Filler {
         room -= await this.#readListed(record.handle, room)
       }
     }
+    return undefined
   }
 
   async #list(record: AccessibleRecord): Promise<void> {

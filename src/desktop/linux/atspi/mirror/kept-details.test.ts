@@ -24,6 +24,8 @@ const told = (kind: AccessibleEvent['kind'], source: AccessibleRecord): Accessib
   detail: '',
 })
 const window = { handle: 'w' as WindowHandle, scale: 1, frame: { x: 5, y: 5, width: 100, height: 50 } } as WindowInfo
+const parents = new Map([['pane', 'bar']])
+const parentOf = (handle: AccessibleHandle) => parents.get(handle) as AccessibleHandle | undefined
 const box = (x: number) => ({ x, y: 0, width: 10, height: 10 })
 
 describe('details', () => {
@@ -71,19 +73,23 @@ describe('details', () => {
 describe('boxes', () => {
   const placed = () => {
     const details = new KeptDetails()
-    details.place(window, [
-      [a.handle, box(0)],
-      [b.handle, box(20)],
-      [c.handle, box(40)],
-    ])
+    details.place(
+      window,
+      [
+        [a.handle, box(0)],
+        [b.handle, box(20)],
+        [c.handle, box(40)],
+      ],
+      true,
+    )
     return details
   }
 
-  test('are read of the first in each container, of what moved, and of what is new', () => {
+  test('are read of one in each container, of what moved, and of what is new', () => {
     const details = placed()
-    expect([...details.boxesToRead(window, [a, b, c])]).toEqual(['a', 'c'])
+    expect([...details.boxesToRead(window, [a, b, c], parentOf)]).toEqual(['c', 'b'])
     details.hear(told('bounds', b))
-    expect([...details.boxesToRead(window, [a, b, c, record('d', 'pane')])]).toEqual(['a', 'b', 'c', 'd'])
+    expect([...details.boxesToRead(window, [a, b, c, record('d', 'pane')], parentOf)]).toEqual(['d', 'b'])
   })
 
   test('hold in the window in which they were seen, as long as that keeps its size', () => {
@@ -96,7 +102,7 @@ describe('boxes', () => {
 
   test('that lie elsewhere are told of', () => {
     const details = placed()
-    expect(details.place(window, [[a.handle, box(0)]])).toBe(true)
-    expect(details.place(window, [[a.handle, box(1)]])).toBe(false)
+    expect(details.place(window, [[a.handle, box(0)]], true)).toBe(true)
+    expect(details.place(window, [[a.handle, box(1)]], true)).toBe(false)
   })
 })

@@ -27,6 +27,7 @@ export class KeptDetails {
   /** Whose boxes may have changed. */
   readonly #moved = new Set<AccessibleHandle>()
   #placedIn = ''
+  #areOnScreen = false
   #heard = 0
 
   hear({ kind, source }: AccessibleEvent): void {
@@ -62,30 +63,43 @@ export class KeptDetails {
     return true
   }
 
+  /** They were read in SCREEN coordinates in this window. */
+  areOnScreen(window: WindowInfo): boolean {
+    return this.#areOnScreen && this.#placedIn === placeOf(window)
+  }
+
   /** The box as it was seen in this window. */
   box(window: WindowInfo, handle: AccessibleHandle): Rect | undefined {
     return this.#placedIn === placeOf(window) ? this.#boxes.get(handle) : undefined
   }
 
   /**
-   * Of which accessibles the box is to be read: what is new, what the app has said to have moved, and one in each
+   * Of which accessibles the box is to be read: what is new, what the app has said to have moved, and one somewhere in each
    * container. A container that scrolls moves all in it alike, and tells nothing of it.
    */
-  boxesToRead(window: WindowInfo, records: readonly AccessibleRecord[]): ReadonlySet<AccessibleHandle> {
+  boxesToRead(
+    window: WindowInfo,
+    records: readonly AccessibleRecord[],
+    parentOf: (handle: AccessibleHandle) => AccessibleHandle | undefined,
+  ): ReadonlySet<AccessibleHandle> {
     const wanted = new Set<AccessibleHandle>()
-    const tried = new Set<AccessibleHandle | undefined>()
-    for (const { handle, parent, states } of records) {
+    const tried = new Set<AccessibleHandle>()
+    // What is inside comes after its container, and tells of all containers around it.
+    for (const { handle, parent, states } of records.toReversed()) {
       const isUnknown = this.box(window, handle) === undefined || states.has('transient') || this.#moved.has(handle)
-      if (isUnknown || !tried.has(parent)) wanted.add(handle)
-      tried.add(parent)
+      const tells = parent !== undefined && !tried.has(parent)
+      if (!isUnknown && !tells) continue
+      wanted.add(handle)
+      for (let around = parent; around !== undefined && !tried.has(around); around = parentOf(around)) tried.add(around)
     }
     return wanted
   }
 
   /** @returns false where one lies elsewhere than before: then everything may, and may show or not */
-  place(window: WindowInfo, boxes: Iterable<readonly [AccessibleHandle, Rect]>): boolean {
+  place(window: WindowInfo, boxes: Iterable<readonly [AccessibleHandle, Rect]>, areOnScreen: boolean): boolean {
     if (this.#placedIn !== placeOf(window)) this.#boxes.clear()
     this.#placedIn = placeOf(window)
+    this.#areOnScreen = areOnScreen
     let isAsBefore = true
     for (const [handle, box] of boxes) {
       const before = this.#boxes.get(handle)

@@ -33,7 +33,11 @@ export class Recollection {
     this.#askedAt = this.#kept?.details.now ?? 0
     const { window, kept } = request
     const placed = wanted.filter(({ fields }) => fields.includes('box')).map(({ record }) => record)
-    if (kept && window !== undefined) this.#boxesToRead = this.#kept?.details.boxesToRead(window, placed)
+    if (!kept || window === undefined) return
+    // Its box is the frame, which the window system knows.
+    const inside = placed.filter(({ handle }) => handle !== window.accessible)
+    const graph = this.#kept?.graph
+    this.#boxesToRead = this.#kept?.details.boxesToRead(window, inside, (handle) => graph?.records.get(handle)?.parent)
   }
 
   async recall(
@@ -55,12 +59,19 @@ export class Recollection {
   #box({ handle }: AccessibleRecord): Part | undefined {
     const { window } = this.#request
     if (window === undefined || this.#boxesToRead?.has(handle) !== false) return undefined
+    if (handle === window.accessible) return {}
     const box = this.#kept?.details.box(window, handle)
     return box && { box }
   }
 
+  /** The boxes of the window were read in SCREEN coordinates before, so that need not be found out. */
+  get areOnScreen(): boolean {
+    const { window, kept } = this.#request
+    return kept === true && window !== undefined && this.#kept?.details.areOnScreen(window) === true
+  }
+
   /** @param boxes those that were read */
-  place(boxes: readonly (readonly [AccessibleHandle, Rect])[]): void {
+  place(boxes: readonly (readonly [AccessibleHandle, Rect])[], areOnScreen: boolean): void {
     const { window } = this.#request
     if (window === undefined) return
     const read = new Set(boxes.map(([handle]) => handle))
@@ -68,7 +79,7 @@ export class Recollection {
       (handle) => !read.has(handle) && this.#kept?.details.box(window, handle) !== undefined,
     )
     if (vanished) this.#mirror?.drop()
-    else this.#mirror?.place(window, boxes)
+    else this.#mirror?.place(window, boxes, areOnScreen)
   }
 
   /** The answer was given from memory, which the app has made out of date meanwhile. */

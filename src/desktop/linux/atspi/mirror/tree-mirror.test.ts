@@ -123,10 +123,10 @@ describe('a tree that is kept', () => {
     const mirror = await kept()
     const window = { handle: 'x' as WindowHandle, scale: 1 } as WindowInfo
     const at = (y: number) => [[handle('button'), { x: 0, y, width: 10, height: 10 }]] as const
-    mirror.place(window, at(5))
-    mirror.place(window, at(5))
+    mirror.place(window, at(5), true)
+    mirror.place(window, at(5), true)
     expect(mirror.isCurrent).toBe(true)
-    mirror.place(window, at(6))
+    mirror.place(window, at(6), true)
     expect(mirror.isCurrent).toBe(false)
   })
 })

@@ -116,8 +116,8 @@ export class TreeMirror {
    * Holds places against those seen before. A pane that scrolls, or a window that is laid out anew, changes what shows in
    * it, and of that toolkits tell little.
    */
-  place(window: WindowInfo, boxes: Iterable<readonly [AccessibleHandle, Rect]>): void {
-    if (this.#kept?.details.place(window, boxes) === false) this.drop()
+  place(window: WindowInfo, boxes: Iterable<readonly [AccessibleHandle, Rect]>, areOnScreen: boolean): void {
+    if (this.#kept?.details.place(window, boxes, areOnScreen) === false) this.drop()
   }
 
   /** The app changed something and did not tell. */

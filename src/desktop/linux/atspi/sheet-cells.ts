@@ -21,6 +21,8 @@ export interface CellLink extends Link {
   readonly sheets: Map<AccessibleHandle, boolean>
   /** The accessible of a cell, which the app has just told. */
   lease(cell: CellAddress, accessible: AccessibleHandle): void
+  /** The app told of its accessible so lately that it can be called. */
+  isLeased(cell: CellAddress): boolean
   /** The cell that an accessible was told to be. */
   cellAt(accessible: AccessibleHandle): AccessibleHandle | undefined
 }
@@ -69,6 +71,7 @@ export function withCells(link: Link): CellLink {
     names: link.names,
     sheets,
     lease,
+    isLeased: (cell) => (leases.get(cellHandle(cell))?.until ?? 0) > performance.now(),
     cellAt: (accessible) => cells.get(accessible),
     call(call, budget, limit) {
       const handle = handleOf(call.bus, call.path)

@@ -191,6 +191,8 @@ async function linesInView(
 }
 
 async function find(link: CellLink, table: AccessibleHandle, place: Place, budget: Budget): Promise<true | undefined> {
+  // Its place is what it was made for: it is the same cell as long as it lives.
+  if (link.isLeased({ table, ...place })) return true
   const accessible = await accessibleOf(link, { table, ...place }, budget).catch(unlessFatal)
   if (accessible === undefined) return undefined
   link.lease({ table, ...place }, accessible)

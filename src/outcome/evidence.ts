@@ -61,6 +61,8 @@ export interface GradedEvent {
   readonly quiet: boolean
   /** It came when an effect would, but its source is not proven quiet: it speaks neither for the action nor against the source. */
   readonly timely: boolean
+  /** Something was selected, or was selected once more. */
+  readonly selects?: true
 }
 
 /** State changes that accompany any press or any focus move, and so prove nothing about an effect. */
@@ -88,6 +90,9 @@ export function isSubstantive(event: Pick<AccessibleEvent, 'kind' | 'detail'>): 
   }
 }
 
+const selects = ({ kind, detail }: Pick<AccessibleEvent, 'kind' | 'detail'>): boolean =>
+  kind === 'selection' || (kind === 'state' && detail === 'selected')
+
 /** Grades one event of the target's app. Pure; `history` is what was known of its source before delivery. */
 export function gradeEvent(
   event: Pick<AccessibleEvent, 'sequence' | 'at' | 'source' | 'kind' | 'detail'>,
@@ -96,16 +101,16 @@ export function gradeEvent(
 ): GradedEvent | undefined {
   if (!isSubstantive(event)) return undefined
   if (event.at < decisiveFrom(window)) return undefined
-  const { source } = event
-  if (history.restless) return { grade: 'restless', source, quiet: false, timely: false }
+  const of = { source: event.source, ...(selects(event) && { selects: true as const }) }
+  if (history.restless) return { grade: 'restless', ...of, quiet: false, timely: false }
 
   const mayBeClock = history.lateChanges >= MANY_LATE_CHANGES && history.restedFor < MIN_REST_MS
-  if (isBracketed(event, window) && !mayBeClock) return { grade: 'bracketed', source, quiet: true, timely: true }
+  if (isBracketed(event, window) && !mayBeClock) return { grade: 'bracketed', ...of, quiet: true, timely: true }
 
   const answeredAt = window.repliedAt ?? window.handledAt
   const timely = answeredAt !== undefined && isPrompt(event.at - answeredAt, window.actsAfter)
   const prompt = timely && isProvenQuiet(history, event.at - window.sentAt)
-  return { grade: prompt ? 'prompt' : 'late', source, quiet: true, timely }
+  return { grade: prompt ? 'prompt' : 'late', ...of, quiet: true, timely }
 }
 
 /** From when on a change may be the effect. */

@@ -28,14 +28,16 @@ export function reduceActivation(findings: Findings): Outcome {
   return notVerified(nothingSeen, 'verification', found)
 }
 
-/** Pressed twice: what the first press alone does, which is to select, proves nothing about the second. */
+/** Pressed twice: what one press alone does, which is to select, proves nothing about the two; the second one selects again. */
 export function reduceDoubleActivation(findings: Findings): Outcome {
-  const outcome = reduceWhole(findings)
+  const outcome = reduceWhole({ ...findings, events: findings.events.filter(({ selects }) => selects !== true) })
   if (outcome.classification !== 'effect_not_verified') return outcome
   const isSelected = (reading: Findings['before']) => fieldsOf(reading)?.states.selected
-  if (findings.changedMeanwhile !== true && isSelected(findings.before) === isSelected(findings.after)) return outcome
+  const hasSelected = findings.events.some(({ selects }) => selects === true)
+  if (findings.changedMeanwhile !== true && !hasSelected && isSelected(findings.before) === isSelected(findings.after))
+    return outcome
   return ambiguous(
-    'The first of the two presses was seen to do something, the second not; that the first alone did it cannot be told.',
+    'Nothing was seen but what one press alone does as well: whether the app took the two for a double click cannot be told.',
     'verification',
     outcome.evidence,
   )

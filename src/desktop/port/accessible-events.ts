@@ -28,4 +28,6 @@ export interface AccessibleEvent {
   readonly detail: string
   /** `state` events: the new value. */
   readonly on?: boolean
+  /** `text` events: how many characters, as the app counts them. */
+  readonly length?: number
 }

@@ -65,7 +65,7 @@ export async function describe(
   const memoryOf = new Recollection(mirror, request, wanted)
   const boxes = request.window && boxesOf(link, memory, request.window, memoryOf.areOnScreen, budget)
   const secrets = secretsAmong(request.records)
-  const readers = readersFor(link, memory, boxes, secrets, request.textLimit, budget)
+  const readers = readersFor(link, memory, memoryOf, boxes, secrets, request.textLimit, budget)
 
   // An app that does not answer one question answers none: asking on would only wait again.
   let stalled = false
@@ -138,6 +138,7 @@ function offers(record: AccessibleRecord, field: DetailField): boolean {
 function readersFor(
   link: Link,
   memory: Memory,
+  memoryOf: Recollection,
   boxes: Boxes | undefined,
   secrets: ReadonlySet<AccessibleHandle>,
   textLimit: number,
@@ -165,7 +166,9 @@ function readersFor(
       return {}
     },
     actions: field('actions', (record) => readActions(link, memory.actions, record, budget)),
-    text: field('text', (record) => readText(link, record, secrets.has(record.handle), textLimit, budget)),
+    text: field('text', (record) =>
+      readText(link, record, secrets.has(record.handle), textLimit, budget, memoryOf.leastText(record)),
+    ),
     value: field('value', (record) => readValue(link, record, budget)),
     attributes: field('attributes', attributesOf),
     identifier: field('identifier', (record) => readIdentifier(link, toolkitOf(record), record, attributesOf, budget)),

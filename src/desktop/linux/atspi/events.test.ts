@@ -19,7 +19,7 @@ describe('eventFromSignal', () => {
     [signal('Object', 'PropertyChange', 'accessible-name', 0, 0, 'Saved'), { kind: 'name', detail: 'accessible-name' }],
     [signal('Object', 'PropertyChange', 'accessible-value', 0, 0), { kind: 'value', detail: 'accessible-value' }],
     [signal('Object', 'PropertyChange', 'table-caption', 0, 0), { kind: 'other', detail: 'table-caption' }],
-    [signal('Object', 'TextChanged', 'insert:system', 0, 3, 'abc'), { kind: 'text', detail: 'insert' }],
+    [signal('Object', 'TextChanged', 'insert:system', 0, 3, 'abc'), { kind: 'text', detail: 'insert', length: 3 }],
     [signal('Object', 'TextCaretMoved', '', 4, 0), { kind: 'caret', detail: 'text-caret-moved' }],
     [signal('Object', 'ChildrenChanged', 'add', 0, 0), { kind: 'children', detail: 'add' }],
     [signal('Object', 'SelectionChanged', '', 0, 0), { kind: 'selection', detail: 'selection-changed' }],

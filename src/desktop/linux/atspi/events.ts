@@ -37,7 +37,7 @@ const PROPERTY_KINDS: Readonly<Record<string, AccessibleEventKind>> = {
 export function eventFromSignal(signal: Signal): AccessibleEvent | undefined {
   const kind = kindOf(signal)
   if (kind === undefined) return undefined
-  const [first, on] = signal.body
+  const [first, on, length] = signal.body
   const word = typeof first === 'string' ? first : ''
   const base = { sequence: signal.sequence, at: signal.at, source: handleOf(signal.sender, signal.path), kind }
   if (kind === 'state') {
@@ -46,8 +46,9 @@ export function eventFromSignal(signal: Signal): AccessibleEvent | undefined {
   }
   // Window and document events carry what happened in the member: Activate, LoadComplete, …
   if (kind === 'window' || kind === 'document') return { ...base, detail: kebab(signal.member) }
+  const characters = kind === 'text' && typeof length === 'number' ? { length } : {}
   // "insert:system" on GTK 3 marks a change that no person typed; to an observer both are an insertion.
-  return { ...base, detail: word === '' ? kebab(signal.member) : (word.split(/[:/]/)[0] ?? '') }
+  return { ...base, ...characters, detail: word === '' ? kebab(signal.member) : (word.split(/[:/]/)[0] ?? '') }
 }
 
 function kindOf(signal: Signal): AccessibleEventKind | undefined {

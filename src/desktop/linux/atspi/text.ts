@@ -11,6 +11,7 @@ const SELECTION_LIMIT = 16
 /**
  * Content up to `limit` characters, counts and selections. Of a secret only the number of characters, whatever the
  * limit: its content is never asked for.
+ * @param atLeast It is known to have so many, so that as many can be asked for along with their number.
  */
 export async function readText(
   link: Link,
@@ -18,6 +19,7 @@ export async function readText(
   secret: boolean,
   limit: number,
   budget: Budget,
+  atLeast = 0,
 ): Promise<TextContent> {
   const { handle } = record
   const number = async (call: Call) => {
@@ -30,7 +32,7 @@ export async function readText(
   const [characterCount, caret, content, selections] = await Promise.all([
     count,
     number(propertyCall(handle, TEXT, 'CaretOffset')),
-    readContent(link, handle, limit, count, budget),
+    readContent(link, handle, limit, count, Math.min(limit, atLeast), budget),
     readSelections(link, handle, budget),
   ])
   return inCodePoints(
@@ -74,15 +76,21 @@ async function readContent(
   handle: AccessibleHandle,
   limit: number,
   count: Promise<number | undefined>,
+  early: number,
   budget: Budget,
 ): Promise<string | undefined> {
   if (limit <= 0) return undefined
+  const upTo = async (end: number): Promise<string | undefined> => {
+    const [content] = (await link.call(textCall(handle, 'GetText', 0, end), budget)).body
+    return typeof content === 'string' ? content : undefined
+  }
+  const beginning = early > 0 ? upTo(early) : undefined
+  beginning?.catch(() => undefined)
   // Never an end behind the text: a label of GTK 3 reads on behind its own memory then, until it crashes, and Qt's
   // QPlainTextEdit gives nothing.
   const end = Math.min(limit, (await count) ?? 0)
   if (end <= 0) return ''
-  const [content] = (await link.call(textCall(handle, 'GetText', 0, end), budget)).body
-  return typeof content === 'string' ? content : undefined
+  return end === early ? beginning : upTo(end)
 }
 
 async function readSelections(

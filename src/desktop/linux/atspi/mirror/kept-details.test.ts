@@ -62,6 +62,19 @@ describe('details', () => {
     expect(details.learn(a, 'help', { help: 'that' }, details.now)).toBe(false)
   })
 
+  test('tell how long a text is at least', () => {
+    const details = new KeptDetails()
+    const text = { text: { characterCount: 10, content: '0123456789', selections: [] } }
+    expect(details.leastText(a.handle)).toBe(0)
+    details.learn(a, 'text 500', text, details.now)
+    details.hear({ ...told('text', a), detail: 'insert', length: 4 })
+    expect(details.leastText(a.handle)).toBe(10)
+    details.hear({ ...told('text', a), detail: 'delete', length: 3 })
+    expect(details.leastText(a.handle)).toBe(7)
+    details.hear({ ...told('text', a), detail: 'delete' })
+    expect(details.leastText(a.handle)).toBe(0)
+  })
+
   test('of cells are not kept', () => {
     const cell = record('cell', 'table', TRANSIENT)
     const details = new KeptDetails()

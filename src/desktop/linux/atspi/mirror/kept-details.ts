@@ -18,6 +18,8 @@ interface Kept {
   readonly parts: Map<string, Part>
   /** When its app last told something of it, counted in events. */
   heardAt: number
+  /** Characters of its text, whatever was put in since it was read. */
+  leastText: number
 }
 
 /** Texts, values, actions … that were read of an app's accessibles, each as long as nothing was told of its accessible. */
@@ -30,7 +32,7 @@ export class KeptDetails {
   #areOnScreen = false
   #heard = 0
 
-  hear({ kind, source }: AccessibleEvent): void {
+  hear({ kind, source, detail, length = Number.POSITIVE_INFINITY }: AccessibleEvent): void {
     if (kind === 'bounds') {
       this.#moved.add(source)
       return
@@ -38,6 +40,7 @@ export class KeptDetails {
     this.#heard += 1
     const kept = this.#of(source)
     kept.heardAt = this.#heard
+    if (kind === 'text' && detail !== 'insert') kept.leastText -= length
     const isOfContent = OF_CONTENT.has(kind)
     for (const part of kept.parts.keys()) if (!isOfContent || CONTENT.test(part)) kept.parts.delete(part)
   }
@@ -51,6 +54,11 @@ export class KeptDetails {
     return this.#kept.get(handle)?.parts.get(part)
   }
 
+  /** So many characters the text has at least, by all that was told. */
+  leastText(handle: AccessibleHandle): number {
+    return Math.max(0, this.#kept.get(handle)?.leastText ?? 0)
+  }
+
   /** @returns false where it contradicts what is known: the app changed it and told nothing */
   learn(record: AccessibleRecord, part: string, value: Part, askedAt: number): boolean {
     // Cells are made for who asks, and are told of by chance.
@@ -60,6 +68,7 @@ export class KeptDetails {
     const before = kept.parts.get(part)
     if (before !== undefined && !isDeepStrictEqual(before, value)) return false
     kept.parts.set(part, value)
+    if (value.text !== undefined) kept.leastText = value.text.characterCount
     return true
   }
 
@@ -113,7 +122,7 @@ export class KeptDetails {
   #of(handle: AccessibleHandle): Kept {
     const known = this.#kept.get(handle)
     if (known !== undefined) return known
-    const kept: Kept = { parts: new Map(), heardAt: 0 }
+    const kept: Kept = { parts: new Map(), heardAt: 0, leastText: 0 }
     this.#kept.set(handle, kept)
     return kept
   }

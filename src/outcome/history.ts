@@ -1,8 +1,11 @@
 import type { AccessibleEvent, AccessibleHandle, Instant } from '../desktop/port.ts'
 import { type GradedEvent, isSubstantive, MANY_LATE_CHANGES, MEMORY_MS, type SourceHistory } from './evidence.ts'
 
-/** Events of one source this close together are one change: a label tells name, deletion and insertion. Milliseconds. */
-const ONE_CHANGE_MS = 20
+/**
+ * Events of one source this close together are one change: a label tells name, deletion and insertion, and on a busy machine we
+ * hear them one by one. A clock that ticks ten times a second is slower. Milliseconds.
+ */
+const ONE_CHANGE_MS = 60
 /** So long after its delivery an action may still have effects, also when its verdict was quick. Milliseconds. */
 const AFTERMATH_MS = 1_000
 const MAX_SOURCES = 20_000

@@ -106,6 +106,13 @@ export const errorTable = {
     recovery: 'Stop acting and tell the person. Reading tools still work.',
     retryable: true,
   },
+  AUDIT_UNAVAILABLE: {
+    ...nothingSent,
+    when: 'The audit log cannot be written to disk, so what was to be done could not be accounted for.',
+    recovery:
+      'Stop acting and tell the person: the audit log needs room, or rights. Reading tools still work, and acting ones do again once it can be written.',
+    retryable: true,
+  },
   DESKTOP_UNAVAILABLE: {
     ...nothingSent,
     when: 'There is no display or no accessibility bus, or it stopped answering.',

@@ -35,6 +35,10 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
     summary: 'print the catalog of tools',
     load: () => import('./tools.ts'),
   },
+  audit: {
+    summary: 'look at the record of everything that was done',
+    load: () => import('./audit.ts'),
+  },
   desktop: {
     summary: 'run a command, or stay, inside a fresh desktop of its own',
     load: () => import('./desktop.ts'),

@@ -71,6 +71,27 @@ export const configSchema = z.strictObject({
         .describe('How much they may hold together. The oldest goes first; what is larger alone is not kept.'),
     })
     .prefault({}),
+  audit: z
+    .strictObject({
+      enabled: z
+        .boolean()
+        .default(true)
+        .describe('Account for every mutating call; one whose intent cannot be written to disk is refused.'),
+      directory: z
+        .string()
+        .min(1)
+        .optional()
+        .describe(
+          'Folder of the log, 0700. Default: $XDG_STATE_HOME/surehand/audit, else ~/.local/state/surehand/audit.',
+        ),
+      max_megabytes: z.number().min(0.001).max(10_000).default(16).describe('Size at which a new file is begun.'),
+      keep_files: z.int().min(1).max(100_000).default(8).describe('Full files that are kept; the oldest goes first.'),
+      keep_texts: z
+        .boolean()
+        .default(false)
+        .describe('Write texts that are typed, set or copied as they are. Passwords are masked all the same.'),
+    })
+    .prefault({}),
   log: z
     .strictObject({
       level: z

@@ -8,6 +8,7 @@ import type { Intent } from '../outcome/intent.ts'
 import { ambiguous, type Outcome, unsupported } from '../outcome/verdict.ts'
 import type { Action, Sending, ToolContext } from '../tools/define.ts'
 import type { AppSession } from './app-sessions.ts'
+import type { CallAudit } from './audit.ts'
 import { type Found, lookBefore, observe, requireConfirmation } from './before.ts'
 import { type PreparedExpectation, prepareExpectation } from './expectations.ts'
 import type { FocusRecording, FocusReport } from './focus-telemetry.ts'
@@ -33,9 +34,11 @@ export async function act(
   context: ToolContext,
   transaction: Transaction,
   parts: EngineParts,
+  audit: CallAudit,
 ): Promise<ActionReport> {
   transaction.enter('gate')
   await parts.gates.admitted(context.caller, context.budget)
+  audit.passed('rate_limit')
   const ends: (() => void)[] = []
   try {
     // Looking only reads, so it need not wait for the other gate; what that says comes first all the same.
@@ -48,6 +51,7 @@ export async function act(
     const repaint = watchRepaint(action, context)
     ends.push(() => repaint?.close())
     await parts.gates.unlocked(context.budget)
+    audit.passed('screen_lock')
 
     transaction.enter('before')
     const [session, found, recording] = await Promise.all([
@@ -56,12 +60,17 @@ export async function act(
       beginning,
     ])
     requireConfirmation(action, found.before, context)
+    audit.passed('confirmation')
     const decision = action.plan(found.before)
     if ('settled' in decision) return await report(action, context, recording, { outcome: decision.settled, found })
 
+    // Its way to the disk takes time too, so it goes while we prepare, and all is proved anew afterwards.
+    const intended = audit.intend()
+    intended.catch(() => undefined)
     const expectation = await prepareExpectation(action, context)
     const witness = new Witness(session?.history, action.app?.process?.pid, expectation !== undefined)
     ends.push(...(await watch(action, context, parts, session, witness)))
+    await intended
     // Reading took time: a screen may have been locked and a widget replaced since.
     await Promise.all([parts.gates.unlocked(context.budget), action.target?.prove()])
 

@@ -18,6 +18,7 @@ import { catalog, findTool } from '../tools/catalog.ts'
 import type { Action, Answer, Tool, ToolContext } from '../tools/define.ts'
 import { act } from './act.ts'
 import { AppSessions } from './app-sessions.ts'
+import { type AuditTrail, CallAudit, isAudited } from './audit.ts'
 import { toRefusal } from './faults.ts'
 import { FocusTelemetry } from './focus-telemetry.ts'
 import { Gates } from './gates.ts'
@@ -50,7 +51,7 @@ export interface CallOptions {
   readonly timeoutMs?: number
 }
 
-/** Told of every finished call: the log, later metrics and audit. Must not throw. */
+/** Told of every finished call: the log, later metrics. Must not throw. */
 export interface CallObserver {
   finished(result: CallResult, caller: Caller, fault?: unknown): void
 }
@@ -71,9 +72,11 @@ export interface EngineOptions {
   /** The engine closes it with everything else. */
   readonly reader: TextReader
   readonly observer?: CallObserver
+  /** Accounts for mutating calls; the engine closes it with everything else. Absent: nobody does. */
+  readonly audit?: AuditTrail
 }
 
-export function createEngine({ desktop, config, identities, reader, observer }: EngineOptions): Engine {
+export function createEngine({ desktop, config, identities, reader, observer, audit: trail }: EngineOptions): Engine {
   const parts: EngineParts = {
     gates: new Gates(desktop, config),
     sessions: new AppSessions(desktop),
@@ -140,13 +143,16 @@ export function createEngine({ desktop, config, identities, reader, observer }: 
     args: unknown,
     context: ToolContext,
     transaction: Transaction,
+    audit: CallAudit,
   ): Promise<Partial<CallResult>> {
     const canonical = parseArguments(tool.input, args, tool.aliases)
+    audit.understood(canonical)
     if (tool.kind === 'read') return read(() => tool.run(canonical, context))
     const action = await tool.resolve(canonical, context)
+    audit.understood(canonical, action)
     const endTurn = await parts.turns.take(turnOf(action))
     try {
-      const report = await act(action, context, transaction, parts)
+      const report = await act(action, context, transaction, parts, audit)
       if (transaction.phase === 'verify') transaction.enter('commit')
       return { action: report }
     } finally {
@@ -176,6 +182,13 @@ export function createEngine({ desktop, config, identities, reader, observer }: 
       ...(options.signal === undefined ? [] : [options.signal]),
     ])
     const transaction = new Transaction(options.operationId ?? randomUUID(), randomUUID(), signal)
+    const isAccounted = isAudited(findTool(request.tool))
+    const audit = new CallAudit(isAccounted ? trail : undefined, {
+      caller: caller.id,
+      tool: request.tool,
+      transaction,
+      signal,
+    })
     const key = `${caller.id}\n${transaction.operationId}`
     counters.calls++
     let fault: unknown
@@ -184,7 +197,13 @@ export function createEngine({ desktop, config, identities, reader, observer }: 
     try {
       if (!fresh) throw new Refusal('OPERATION_CONFLICT', 'A call with this operation id is already running.')
       running.add(key)
-      body = await run(toolOf(request.tool), request.arguments, contextOf(caller, signal, timeoutMs), transaction)
+      body = await run(
+        toolOf(request.tool),
+        request.arguments,
+        contextOf(caller, signal, timeoutMs),
+        transaction,
+        audit,
+      )
     } catch (error) {
       fault = error
       counters.refused++
@@ -194,6 +213,7 @@ export function createEngine({ desktop, config, identities, reader, observer }: 
     } finally {
       if (fresh) running.delete(key)
     }
+    const isRecorded = await audit.conclude(body)
     const result: CallResult = {
       tool: request.tool,
       operationId: transaction.operationId,
@@ -201,6 +221,7 @@ export function createEngine({ desktop, config, identities, reader, observer }: 
       phase: transaction.phase,
       timings: transaction.timings(),
       ...body,
+      ...(!isRecorded && { unrecorded: true }),
     }
     observer?.finished(result, caller, fault)
     return result
@@ -219,6 +240,7 @@ export function createEngine({ desktop, config, identities, reader, observer }: 
       reader.close()
       parts.sessions.close()
       await Promise.all([parts.focus.close(), parts.windowEvents.close()])
+      await trail?.close()
       await desktop.close()
     },
   }

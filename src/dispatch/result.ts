@@ -37,4 +37,6 @@ export interface CallResult {
   /** Did the person's focus move while a reading call ran? Absent: not observed. Of an action it stands in its report. */
   readonly focusChanged?: boolean
   readonly action?: ActionReport
+  /** The audit log does not hold the outcome. */
+  readonly unrecorded?: true
 }

@@ -39,7 +39,7 @@ const effectStatus = (action: ActionReport | undefined): string =>
 function commitStatus(result: CallResult): string {
   const status = deliveryStatus(result)
   if (status === 'not_delivered') return 'not_committed'
-  return status === 'unknown' ? 'unknown' : 'committed'
+  return status === 'unknown' || result.unrecorded === true ? 'unknown' : 'committed'
 }
 
 export const metricsMeta = ({ timings }: CallResult): object => ({ schema_version: 2, ms: timings })

@@ -1,0 +1,218 @@
+import { constants } from 'node:fs'
+import { type FileHandle, open, readdir, rename, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Entry, type Link, seal } from './chain.ts'
+import { claim } from './claim.ts'
+import { writeHead } from './head.ts'
+import { currentFile, filesOf, fullFile, headFile, lockFile, MOST_CHAINS } from './names.ts'
+import { oldestKept, readTail } from './tail.ts'
+
+export interface Bounds {
+  /** Of one file. */
+  readonly bytes: number
+  /** Full files that stay beside the current one. */
+  readonly files: number
+}
+
+interface Waiting {
+  readonly entry: Entry
+  /** It must be on disk, not only written. */
+  readonly durable: boolean
+  readonly done: () => void
+  readonly failed: (error: unknown) => void
+}
+
+/** A file that is open for writing, and where its chain is. */
+interface Current {
+  readonly file: FileHandle
+  readonly head: FileHandle
+  readonly size: number
+  readonly ordinal: number
+  readonly link: Link
+  /** Goes before the next record: ends a torn line. */
+  readonly prefix: string
+  /** Go before the next entry: what was found here. */
+  readonly notes: readonly Entry[]
+}
+
+/**
+ * The only writer of one chain of a folder. What is appended while the disk works on something else goes there together.
+ * After a failure it looks anew at what is there with the next entry, so a disk that has room again is used again.
+ */
+export class ChainWriter {
+  readonly #folder: string
+  readonly #chain: number
+  readonly #lock: FileHandle
+  readonly #bounds: Bounds
+  /** Content of the record that tells of a new process. */
+  readonly #opening: Omit<Entry, 'type'>
+  #current: Current | undefined
+  #isFirst = true
+  #fault: string | undefined
+  #lost = 0
+  #waiting: Waiting[] = []
+  #working: Promise<void> | undefined
+
+  private constructor(folder: string, chain: number, lock: FileHandle, bounds: Bounds, opening: Omit<Entry, 'type'>) {
+    this.#folder = folder
+    this.#chain = chain
+    this.#lock = lock
+    this.#bounds = bounds
+    this.#opening = opening
+  }
+
+  /** Takes the first chain that no other process holds. */
+  static async open(folder: string, bounds: Bounds, opening: Omit<Entry, 'type'>): Promise<ChainWriter> {
+    for (let chain = 1; chain <= MOST_CHAINS; chain++) {
+      const lock = await claim(join(folder, lockFile(chain)))
+      if (lock !== undefined) return new ChainWriter(folder, chain, lock, bounds, opening)
+    }
+    throw new Error(`${MOST_CHAINS} processes write to ${folder} already`)
+  }
+
+  /** Resolves once the entry is written, and on disk if it is `durable`. Rejects with what the system says. */
+  append(entry: Entry, { durable }: { readonly durable: boolean }): Promise<void> {
+    const appended = new Promise<void>((done, failed) => {
+      this.#waiting.push({ entry, durable, done, failed })
+    })
+    this.#working ??= this.#work()
+    return appended
+  }
+
+  /** Everything to disk, and the chain free for others. */
+  async close(): Promise<void> {
+    await this.#working
+    const current = this.#current
+    this.#current = undefined
+    try {
+      if (current !== undefined) {
+        await current.file.datasync()
+        await writeHead(current.head, current.link)
+        await closeAll(current)
+      }
+    } finally {
+      await this.#lock.close()
+    }
+  }
+
+  async #work(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting
+      this.#waiting = []
+      try {
+        await this.#write(batch)
+        for (const { done } of batch) done()
+      } catch (error) {
+        this.#fault = (error as NodeJS.ErrnoException).code ?? 'failed'
+        this.#lost += batch.filter(({ entry }) => entry.type === 'outcome').length
+        for (const { failed } of batch) failed(error)
+      }
+    }
+    this.#working = undefined
+  }
+
+  async #write(batch: readonly Waiting[]): Promise<void> {
+    let current = this.#current ?? (await this.#open())
+    this.#current = undefined
+    const entries = batch.map(({ entry }) => entry)
+    let bytes = sealAll(current, entries)
+    if (current.size > 0 && current.size + bytes.length > this.#bounds.bytes) {
+      current = await this.#rotate(current)
+      bytes = sealAll(current, entries)
+    }
+    try {
+      await writeWhole(current.file, bytes.content)
+      if (batch.some(({ durable }) => durable)) {
+        await current.file.datasync()
+        // Only a help to see what is missing later: the record itself is on disk.
+        await writeHead(current.head, bytes.link).catch(() => undefined)
+      }
+    } catch (error) {
+      // Nobody was told that this was written. Where even that fails, the next look finds the line torn.
+      await current.file.truncate(current.size).catch(() => undefined)
+      await closeAll(current)
+      throw error
+    }
+    this.#isFirst = false
+    this.#fault = undefined
+    this.#lost = 0
+    this.#current = { ...current, size: current.size + bytes.length, link: bytes.link, prefix: '', notes: [] }
+  }
+
+  async #open(): Promise<Current> {
+    const { torn, missing, needsLineFeed, ...tail } = await readTail(this.#folder, this.#chain)
+    const failure = this.#fault === undefined ? {} : { fault: this.#fault, lost: this.#lost }
+    const recovered = { ...(torn && { torn }), ...(missing !== undefined && { missing }), ...failure }
+    return {
+      ...(await this.#files()),
+      ...tail,
+      prefix: needsLineFeed ? '\n' : '',
+      notes: [
+        ...(Object.keys(recovered).length === 0 ? [] : [{ type: 'recovered', ...recovered } as const]),
+        ...(this.#isFirst ? [{ type: 'opened', ...this.#opening } as const] : []),
+      ],
+    }
+  }
+
+  /** The current file becomes a full one, the oldest full ones go, and a new one follows. */
+  async #rotate(current: Current): Promise<Current> {
+    const ordinal = current.ordinal + 1
+    const full = fullFile(this.#chain, ordinal)
+    try {
+      await current.file.datasync()
+      await rename(join(this.#folder, currentFile(this.#chain)), join(this.#folder, full))
+    } finally {
+      await closeAll(current)
+    }
+    const names = filesOf(this.#chain, await readdir(this.#folder))
+    const tooMany = names.slice(0, Math.max(0, names.length - this.#bounds.files))
+    for (const name of tooMany) await unlink(join(this.#folder, name))
+    const oldest = await oldestKept(this.#folder, names.slice(tooMany.length))
+    const kept_from = oldest ?? current.link.seq + 1
+    return {
+      ...(await this.#files()),
+      size: 0,
+      ordinal,
+      link: current.link,
+      prefix: '',
+      notes: [{ type: 'continued', after: full, kept_from }, ...current.notes],
+    }
+  }
+
+  async #files(): Promise<Pick<Current, 'file' | 'head'>> {
+    const file = await open(join(this.#folder, currentFile(this.#chain)), 'a', 0o600)
+    try {
+      const head = await open(join(this.#folder, headFile(this.#chain)), constants.O_CREAT | constants.O_WRONLY, 0o600)
+      // A new name is on disk only when its folder is.
+      const folder = await open(this.#folder, 'r')
+      await folder.sync().finally(() => folder.close())
+      return { file, head }
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  }
+}
+
+/** As they would be written now. */
+function sealAll({ link, prefix, notes }: Current, entries: readonly Entry[]) {
+  let last = link
+  let text = prefix
+  const time = new Date()
+  for (const entry of [...notes, ...entries]) {
+    const sealed = seal(entry, last, time)
+    text += sealed.line
+    last = sealed.link
+  }
+  const content = Buffer.from(text)
+  return { content, length: content.length, link: last }
+}
+
+async function writeWhole(file: FileHandle, content: Buffer): Promise<void> {
+  for (let written = 0; written < content.length; )
+    written += (await file.write(content, written, content.length - written)).bytesWritten
+}
+
+async function closeAll({ file, head }: Current): Promise<void> {
+  await Promise.allSettled([file.close(), head.close()])
+}

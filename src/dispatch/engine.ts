@@ -240,7 +240,8 @@ export function createEngine({ desktop, config, identities, reader, observer, au
       reader.close()
       parts.sessions.close()
       await Promise.all([parts.focus.close(), parts.windowEvents.close()])
-      await trail?.close()
+      // A disk that does not answer must not keep the desktop.
+      await Promise.race([trail?.close(), delay(CLOSING_MS, undefined, { ref: false })])
       await desktop.close()
     },
   }

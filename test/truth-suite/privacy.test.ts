@@ -65,6 +65,12 @@ test('a password is in the app, and in nothing that the server says or writes', 
   const written = filesUnder(stage.desktop.env.XDG_RUNTIME_DIR ?? '').filter(([path]) => path.includes('surehand'))
   expect(written.map(([, text]) => text).join('\n')).toContain('password text')
   for (const [path, text] of written) expect(text.includes(password), path).toBe(false)
+  const audited = filesUnder(stage.desktop.env.XDG_STATE_HOME ?? '').filter(([path]) => path.includes('audit'))
+  expect(audited.map(([, text]) => text).join('\n')).toContain('"tool":"set_value"')
+  for (const [path, text] of audited) {
+    expect(text.includes(password), path).toBe(false)
+    expect(text.includes(plain), path).toBe(false)
+  }
 })
 
 function filesUnder(folder: string): [path: string, text: string][] {

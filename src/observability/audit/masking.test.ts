@@ -36,19 +36,42 @@ describe('a text that is written somewhere', () => {
   })
 
   it('is kept where the operator says so', () => {
-    const args = { text: 'hello', expect: { text: 'hello' } }
-    expect(maskArguments('type_text', args, { ...usual, keepTexts: true })).toEqual(args)
+    expect(maskArguments('type_text', { text: 'hello' }, { ...usual, keepTexts: true })).toEqual({ text: 'hello' })
   })
 
   test.each([true, false])('is told by neither length nor hash where the target is secret (keep: %s)', (keepTexts) => {
     const secret = { ...usual, secretTarget: true, keepTexts }
     expect(maskArguments('type_text', { text: 'hunter2', expect: { value: 'hunter2' } }, secret)).toEqual({
       text: { masked: 'secret' },
-      expect: { value: { masked: 'secret' } },
+      expect: { value: { masked: 'expected' } },
     })
     expect(maskArguments('press_key', { key: 'h' }, secret)).toEqual({ key: { masked: 'key' } })
   })
 })
+
+test.each([true, false])(
+  'what is expected is never written, because it may be that of a password field (keep: %s)',
+  (keepTexts) => {
+    const expected = {
+      element_id: 'e1@s1',
+      role: 'text',
+      name: 'N',
+      value: 'hunter2',
+      text: 'hunter2',
+      state: 'checked',
+    }
+    expect(maskArguments('click', { expect: expected }, { ...usual, keepTexts })).toEqual({
+      expect: {
+        element_id: 'e1@s1',
+        role: 'text',
+        name: { masked: 'expected' },
+        value: { masked: 'expected' },
+        text: { masked: 'expected' },
+        state: 'checked',
+      },
+    })
+  },
+)
 
 test.each([
   ['Return', 'Return'],
@@ -85,4 +108,13 @@ it('a text that nobody has listed is masked, numbers and flags are not', () => {
     novelty: { masked: 'unlisted' },
     list: [{ masked: 'unlisted' }],
   })
+})
+
+test.each([
+  [false, 'expand'],
+  [true, { masked: 'secret' }],
+])('the name of an action is written where the control was found (secret: %s)', (secretTarget, action) => {
+  const args = { action: 'expand' }
+  expect(maskArguments('perform_secondary_action', args, { ...usual, secretTarget })).toEqual({ action })
+  expect(maskArguments('manage_window', { action: 'close' }, { ...usual, secretTarget })).toEqual({ action: 'close' })
 })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 /** What an argument may hold, where it is not written as it is. */
-type Kind = 'typed' | 'value' | 'clipboard' | 'quoted' | 'key' | 'url' | 'clear'
+type Kind = 'typed' | 'value' | 'clipboard' | 'quoted' | 'expected' | 'key' | 'url' | 'offered' | 'clear'
 
 /** By tool and argument, else by argument alone. Texts that are not listed are masked. */
 const kinds: Readonly<Record<string, Kind>> = {
@@ -11,14 +11,15 @@ const kinds: Readonly<Record<string, Kind>> = {
   'select_text.text': 'quoted',
   'press_key.key': 'key',
   'open_url.url': 'url',
-  'expect.name': 'quoted',
-  'expect.value': 'quoted',
-  'expect.text': 'quoted',
+  'perform_secondary_action.action': 'offered',
+  'manage_window.action': 'clear',
+  'expect.name': 'expected',
+  'expect.value': 'expected',
+  'expect.text': 'expected',
   'expect.url': 'url',
   'expect.element_id': 'clear',
   'expect.role': 'clear',
   'expect.state': 'clear',
-  action: 'clear',
   app: 'clear',
   direction: 'clear',
   element_id: 'clear',
@@ -72,6 +73,12 @@ function maskText(text: string, kind: Kind | undefined, masking: Masking): strin
       return isCommand(text) || (masking.keepTexts && !masking.secretTarget) ? text : { masked: 'key' }
     case 'url':
       return masking.keepTexts ? text : withoutSecrets(text)
+    case 'expected':
+      // It may be expected of a password field, whatever the action itself is about.
+      return { masked: 'expected' }
+    case 'offered':
+      // One of the control's own words once it was found; before that it may be anything.
+      return masking.secretTarget ? { masked: 'secret' } : text
     case undefined:
       return { masked: 'unlisted' }
     default:

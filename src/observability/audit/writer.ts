@@ -102,6 +102,7 @@ export class ChainWriter {
       try {
         await this.#write(batch)
         for (const { done } of batch) done()
+        await this.#moveHead(batch)
       } catch (error) {
         this.#fault = (error as NodeJS.ErrnoException).code ?? 'failed'
         this.#lost += batch.filter(({ entry }) => entry.type === 'outcome').length
@@ -109,6 +110,13 @@ export class ChainWriter {
       }
     }
     this.#working = undefined
+  }
+
+  /** Only a help to see later what is missing: nobody waits for it, and without it the records are as good. */
+  async #moveHead(batch: readonly Waiting[]): Promise<void> {
+    const current = this.#current
+    if (current !== undefined && batch.some(isDurable))
+      await writeHead(current.head, current.link).catch(() => undefined)
   }
 
   async #write(batch: readonly Waiting[]): Promise<void> {
@@ -122,11 +130,7 @@ export class ChainWriter {
     }
     try {
       await writeWhole(current.file, bytes.content)
-      if (batch.some(({ durable }) => durable)) {
-        await current.file.datasync()
-        // Only a help to see what is missing later: the record itself is on disk.
-        await writeHead(current.head, bytes.link).catch(() => undefined)
-      }
+      if (batch.some(isDurable)) await current.file.datasync()
     } catch (error) {
       // Nobody was told that this was written. Where even that fails, the next look finds the line torn.
       await current.file.truncate(current.size).catch(() => undefined)
@@ -193,6 +197,8 @@ export class ChainWriter {
     }
   }
 }
+
+const isDurable = ({ durable }: Waiting): boolean => durable
 
 /** As they would be written now. */
 function sealAll({ link, prefix, notes }: Current, entries: readonly Entry[]) {

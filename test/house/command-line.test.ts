@@ -34,6 +34,12 @@ describe('a wrong command line is told on stderr alone, and exits with 2', () =>
     [['call', 'list_windows', '--args', '[]'], '--args: expected an object, got []'],
     [['call', 'list_windows', '--calls-file', '-'], 'not both'],
     [['call', '--calls-file', '/nonexistent'], '/nonexistent cannot be read'],
+    [['audit'], 'Usage: surehand audit'],
+    [['audit', 'nosuch'], "unknown command 'nosuch'"],
+    [['audit', 'verify', '/nonexistent'], '/nonexistent cannot be read: ENOENT'],
+    [['audit', 'verify', '--anchor', 'abc'], 'Expected 64 hexadecimal digits'],
+    [['audit', 'show', '/nonexistent'], '/nonexistent cannot be read: ENOENT'],
+    [['audit', 'show', '-n', '0'], 'Expected a whole number of at least 1'],
   ])('%j', (args, says) => {
     const { status, stdout, stderr } = run(args)
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
@@ -58,6 +64,8 @@ test.each([
   [['help', 'call']],
   [['desktop', 'exec', '--help']],
   [['serve', '--help']],
+  [['audit', 'verify', '--help']],
+  [['audit', 'show', '--help']],
   [['tools', '-h']],
 ])('%j tells the exit codes', (args) => {
   const { status, stdout } = run(args)

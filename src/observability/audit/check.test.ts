@@ -24,7 +24,7 @@ const usual: readonly Entry[] = [1, 2, 3, 4].flatMap((call) => [
 ])
 
 function check(lines: readonly string[], { head, anchors = [] }: { head?: Link; anchors?: string[] } = {}) {
-  const checking = new ChainCheck({ fromBeginning: true, anchors, ...(head && { head }) })
+  const checking = new ChainCheck({ file: 'f', fromBeginning: true, anchors, ...(head && { head }) })
   let offset = 0
   lines.forEach((text, index) => {
     const bytes = Buffer.from(text)
@@ -101,7 +101,7 @@ describe('tampering', () => {
     const bytes = Buffer.from(one[0] as string)
     const place = bytes.indexOf(Buffer.from('\uFFFD'))
     const changed = Buffer.concat([bytes.subarray(0, place), Buffer.from([0xff]), bytes.subarray(place + 3, -1)])
-    const checking = new ChainCheck({ fromBeginning: true, anchors: [] })
+    const checking = new ChainCheck({ file: 'f', fromBeginning: true, anchors: [] })
     checking.line(changed, { file: 'f', line: 1 }, 0, true)
     expect(checking.end().findings).toMatchObject([{ kind: 'changed', line: 1 }])
   })
@@ -144,6 +144,8 @@ describe('what is no tampering', () => {
         'unfinished 7: decision d4 (click) has no outcome: it runs, or its process ended',
       ],
     })
+    const elsewhere = seal({ type: 'recovered', torn: { ...torn, offset: 0 } }, links[6] as Link, at).line
+    expect(check(recovered.with(8, elsewhere)).findings).toHaveLength(1)
     const other = fragment.replace('2026', '2025')
     expect(check(recovered.with(7, `${other}\n`)).findings).toEqual([
       'changed 8: this is no record of the log: it was changed, or put in',

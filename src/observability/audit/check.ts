@@ -30,6 +30,8 @@ export interface Verdict {
 }
 
 interface Expected {
+  /** Named where there is no line to name. */
+  readonly file: string
   /** As the file beside the log says; absent where there is none. */
   readonly head?: Link
   /** Nothing but rotation may have taken the beginning. */
@@ -67,10 +69,11 @@ export class ChainCheck {
   #first: number | undefined
   #keptFrom = 1
   #records = 0
-  #end: Place = { file: '', line: 0 }
+  #end: Place
 
   constructor(expected: Expected) {
     this.#expected = expected
+    this.#end = { file: expected.file, line: 0 }
   }
 
   /**

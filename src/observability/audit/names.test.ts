@@ -8,9 +8,11 @@ it('finds the files of each chain, the oldest first and the current one last', (
     'audit-1.000010.jsonl',
     'audit-1.000009.jsonl',
     'audit-1.lock',
+    'audit-12.head',
+    'audit-3.lock',
     'x.jsonl',
   ]
-  expect(chainsOf(names)).toEqual([1, 10])
+  expect(chainsOf(names)).toEqual([1, 10, 12])
   expect(filesOf(1, names)).toEqual(['audit-1.000009.jsonl', 'audit-1.000010.jsonl', 'audit-1.jsonl'])
 })
 

@@ -31,6 +31,8 @@ export function filesOf(chain: number, names: readonly string[]): readonly strin
   return names.filter((name) => parseName(name)?.chain === chain).sort((a, b) => place(a) - place(b))
 }
 
-/** The chains that have files, the lowest first. */
-export const chainsOf = (names: readonly string[]): readonly number[] =>
-  [...new Set(names.flatMap((name) => parseName(name)?.chain ?? []))].sort((a, b) => a - b)
+/** The chains that are there, or were: a head that stayed is told of, too. The lowest first. */
+export function chainsOf(names: readonly string[]): readonly number[] {
+  const chainOf = (name: string) => parseName(name.replace(/\.head$/, '.jsonl'))?.chain
+  return [...new Set(names.flatMap((name) => chainOf(name) ?? []))].sort((a, b) => a - b)
+}

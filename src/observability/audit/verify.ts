@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { ChainCheck, type Verdict } from './check.ts'
 import { readHead } from './head.ts'
 import { linesOf } from './lines.ts'
-import { chainsOf, filesOf, headFile, parseName } from './names.ts'
+import { chainsOf, currentFile, filesOf, headFile, parseName } from './names.ts'
 
 export interface CheckedChain extends Verdict {
   readonly name: string
@@ -30,7 +30,7 @@ export async function verifyFiles(files: readonly string[], anchors: readonly st
   for (const [name, together] of known) {
     const chain = parseName(basename(together[0] ?? ''))?.chain
     const inOrder = chain === undefined ? together : ordered(chain, together)
-    checked.push(await check(name, inOrder, new ChainCheck({ fromBeginning: false, anchors })))
+    checked.push(await check(name, inOrder, new ChainCheck({ file: basename(name), fromBeginning: false, anchors })))
   }
   return checked
 }
@@ -48,7 +48,7 @@ async function verifyChain(folder: string, chain: number, anchors: readonly stri
     // Before the lines: what is written meanwhile is longer than it says, and not shorter.
     const head = await readHead(join(folder, headFile(chain)))
     const files = filesOf(chain, await namesIn(folder)).map((name) => join(folder, name))
-    const checking = new ChainCheck({ fromBeginning: true, anchors, ...(head && { head }) })
+    const checking = new ChainCheck({ file: currentFile(chain), fromBeginning: true, anchors, ...(head && { head }) })
     try {
       return await check(join(folder, `audit-${chain}`), files, checking)
     } catch (error) {

@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -96,6 +97,20 @@ describe('one writer', () => {
     expect((await verified()).findings).toEqual(['missing audit-1.jsonl:1'])
   })
 
+  it('is not taken for cut off when it ended between rotating away and going on', async () => {
+    const writer = await openWriter({ bytes: 1_000, files: 2 })
+    await write(writer, ...Array.from({ length: 20 }, (_, index) => `d${index}`))
+    await writer.close()
+    const [oldest] = readdirSync(folder).filter((name) => name.endsWith('.jsonl'))
+    renameSync(current(), path('audit-1.000099.jsonl'))
+    unlinkSync(path(oldest as string))
+    const next = await openWriter()
+    await write(next, 'z')
+    await next.close()
+    expect(read()[0]).toMatchObject({ type: 'continued', after: 'audit-1.000099.jsonl' })
+    expect((await verified()).findings).toEqual([])
+  })
+
   it('goes on after a crash between two files', async () => {
     const writer = await openWriter()
     await write(writer, 'a')
@@ -106,7 +121,8 @@ describe('one writer', () => {
     const next = await openWriter()
     await write(next, 'b')
     await next.close()
-    expect(await verified()).toEqual({ findings: [], remarks: [], records: 6 })
+    expect(read().map(({ type }) => type)).toEqual(['continued', 'opened', 'intent', 'outcome'])
+    expect(await verified()).toEqual({ findings: [], remarks: [], records: 7 })
   })
 })
 
@@ -133,6 +149,29 @@ describe('what a crash leaves', () => {
       remarks: ['went on after this: a line of 22 bytes was torn, as when a process or the machine stops'],
       records: 7,
     })
+  })
+
+  it('a torn last line of a file that is full', async () => {
+    appendFileSync(current(), '{"seq":4,"time":"2026-')
+    const writer = await openWriter({ bytes: 100, files: 9 })
+    await write(writer, 'b', 'c')
+    await writer.close()
+    expect(readdirSync(folder).filter((name) => name.endsWith('.jsonl')).length).toBeGreaterThan(1)
+    expect((await verified()).findings).toEqual([])
+  })
+
+  it('files that were taken away are missed by the head that stayed', async () => {
+    unlinkSync(current())
+    expect((await verified()).findings).toEqual(['truncated audit-1.jsonl:0'])
+  })
+
+  it('an end that was cut off while somebody writes, too', async () => {
+    const writer = await openWriter()
+    await write(writer, 'b', 'c')
+    const lines = readFileSync(current(), 'utf8').split('\n')
+    truncateSync(current(), Buffer.byteLength(`${lines.slice(0, 5).join('\n')}\n`))
+    expect((await verified()).findings).toEqual(['truncated audit-1.jsonl:5'])
+    await writer.close()
   })
 
   it('a line longer than what is read at once', async () => {

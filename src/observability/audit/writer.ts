@@ -124,7 +124,8 @@ export class ChainWriter {
     this.#current = undefined
     const entries = batch.map(({ entry }) => entry)
     let bytes = sealAll(current, entries)
-    if (current.size > 0 && current.size + bytes.length > this.#bounds.bytes) {
+    // What was found wrong with a file belongs into that file.
+    if (current.size > 0 && current.notes.length === 0 && current.size + bytes.length > this.#bounds.bytes) {
       current = await this.#rotate(current)
       bytes = sealAll(current, entries)
     }
@@ -143,50 +144,46 @@ export class ChainWriter {
     this.#current = { ...current, size: current.size + bytes.length, link: bytes.link, prefix: '', notes: [] }
   }
 
+  /** Looks at what is there, whatever was before: another process, a crash, a failed write, a full file. */
   async #open(): Promise<Current> {
     const { torn, missing, needsLineFeed, ...tail } = await readTail(this.#folder, this.#chain)
     const failure = this.#fault === undefined ? {} : { fault: this.#fault, lost: this.#lost }
     const recovered = { ...(torn && { torn }), ...(missing !== undefined && { missing }), ...failure }
-    return {
-      ...(await this.#files()),
-      ...tail,
-      prefix: needsLineFeed ? '\n' : '',
-      notes: [
-        ...(Object.keys(recovered).length === 0 ? [] : [{ type: 'recovered', ...recovered } as const]),
-        ...(this.#isFirst ? [{ type: 'opened', ...this.#opening } as const] : []),
-      ],
-    }
+    const notes: Entry[] = []
+    if (tail.size === 0 && tail.ordinal > 0) notes.push(await this.#continued(tail))
+    if (Object.keys(recovered).length > 0) notes.push({ type: 'recovered', ...recovered })
+    if (this.#isFirst) notes.push({ type: 'opened', ...this.#opening })
+    return { ...(await this.#files()), ...tail, prefix: needsLineFeed ? '\n' : '', notes }
+  }
+
+  /** The first record of a file says what came before, and from where on nothing may be missing. */
+  async #continued({ ordinal, link }: Pick<Current, 'ordinal' | 'link'>): Promise<Entry> {
+    const full = filesOf(this.#chain, await readdir(this.#folder)).filter((name) => name !== currentFile(this.#chain))
+    const kept_from = (await oldestKept(this.#folder, full)) ?? link.seq + 1
+    return { type: 'continued', after: fullFile(this.#chain, ordinal), kept_from }
   }
 
   /** The current file becomes a full one, the oldest full ones go, and a new one follows. */
   async #rotate(current: Current): Promise<Current> {
-    const ordinal = current.ordinal + 1
-    const full = fullFile(this.#chain, ordinal)
     try {
       await current.file.datasync()
-      await rename(join(this.#folder, currentFile(this.#chain)), join(this.#folder, full))
+      await rename(this.#path(currentFile(this.#chain)), this.#path(fullFile(this.#chain, current.ordinal + 1)))
     } finally {
       await closeAll(current)
     }
-    const names = filesOf(this.#chain, await readdir(this.#folder))
-    const tooMany = names.slice(0, Math.max(0, names.length - this.#bounds.files))
-    for (const name of tooMany) await unlink(join(this.#folder, name))
-    const oldest = await oldestKept(this.#folder, names.slice(tooMany.length))
-    const kept_from = oldest ?? current.link.seq + 1
-    return {
-      ...(await this.#files()),
-      size: 0,
-      ordinal,
-      link: current.link,
-      prefix: '',
-      notes: [{ type: 'continued', after: full, kept_from }, ...current.notes],
-    }
+    const full = filesOf(this.#chain, await readdir(this.#folder))
+    for (const name of full.slice(0, Math.max(0, full.length - this.#bounds.files))) await unlink(this.#path(name))
+    return this.#open()
+  }
+
+  #path(name: string): string {
+    return join(this.#folder, name)
   }
 
   async #files(): Promise<Pick<Current, 'file' | 'head'>> {
-    const file = await open(join(this.#folder, currentFile(this.#chain)), 'a', 0o600)
+    const file = await open(this.#path(currentFile(this.#chain)), 'a', 0o600)
     try {
-      const head = await open(join(this.#folder, headFile(this.#chain)), constants.O_CREAT | constants.O_WRONLY, 0o600)
+      const head = await open(this.#path(headFile(this.#chain)), constants.O_CREAT | constants.O_WRONLY, 0o600)
       // A new name is on disk only when its folder is.
       const folder = await open(this.#folder, 'r')
       await folder.sync().finally(() => folder.close())

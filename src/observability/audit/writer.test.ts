@@ -13,9 +13,10 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { verifyFolder } from './verify.ts'
 import { type Bounds, ChainWriter } from './writer.ts'
 
@@ -197,6 +198,55 @@ describe('what a crash leaves', () => {
     writeFileSync(current(), text.replace('"outcome"', '"opened!"'))
     await goOn()
     expect((await verified()).findings).toContain('changed audit-1.jsonl:3')
+  })
+})
+
+describe('the disk', () => {
+  /** What the writer asks of it, instead of `fdatasync`. */
+  async function insteadOfSync(sync: () => Promise<void>) {
+    const some = await open('/dev/null')
+    await some.close()
+    return vi.spyOn(Object.getPrototypeOf(some) as FileHandle, 'datasync').mockImplementation(sync)
+  }
+  afterEach(() => vi.restoreAllMocks())
+
+  it('has an intent before anybody is told, and is not waited for with an outcome', async () => {
+    let reach = () => {}
+    const sync = await insteadOfSync(() => new Promise((resolve) => (reach = resolve)))
+    const writer = await openWriter()
+    let told = false
+    const appended = writer.append(intent('a'), { durable: true }).then(() => {
+      told = true
+    })
+    await expect.poll(() => sync.mock.calls.length).toBe(1)
+    expect(read().at(-1)).toMatchObject({ type: 'intent' })
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+    expect(told).toBe(false)
+    reach()
+    await appended
+    await writer.append(outcome('a'), { durable: false })
+    expect(sync).toHaveBeenCalledTimes(1)
+    sync.mockImplementation(async () => {})
+    await writer.close()
+  })
+
+  it('that fails to keep an intent leaves no trace of it but a record of the failure', async () => {
+    const writer = await openWriter()
+    await write(writer, 'a')
+    const sync = await insteadOfSync(() => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' })))
+    await expect(writer.append(intent('b'), { durable: true })).rejects.toThrow('EIO')
+    sync.mockRestore()
+    await write(writer, 'c')
+    await writer.close()
+    expect(read().map(({ type, decision_id }) => decision_id ?? type)).toEqual([
+      'opened',
+      'a',
+      'a',
+      'recovered',
+      'c',
+      'c',
+    ])
+    expect(await verified()).toMatchObject({ findings: [], remarks: ['went on after this: writing had failed (EIO)'] })
   })
 })
 

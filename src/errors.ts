@@ -110,7 +110,7 @@ export const errorTable = {
     ...nothingSent,
     when: 'The audit log cannot be written to disk, so what was to be done could not be accounted for.',
     recovery:
-      'Stop acting and tell the person: the audit log needs room, or rights. Reading tools still work, and acting ones do again once it can be written.',
+      'Stop acting and tell the person: the folder of the audit log (audit.directory) needs room, or rights. Reading tools still work, and acting ones do again once it can be written.',
     retryable: true,
   },
   DESKTOP_UNAVAILABLE: {

@@ -325,6 +325,7 @@ describe('several processes', () => {
     expect(read().map(({ decision_id }) => decision_id)).toEqual([undefined, 'a', 'a'])
     expect(read(path('audit-2.jsonl')).map(({ decision_id }) => decision_id)).toEqual([undefined, 'b', 'b'])
     await first.close()
+    await expect(first.append(intent('late'), { durable: true })).rejects.toThrow('closed')
     const third = await openWriter()
     await write(third, 'c')
     expect(read().at(-1)).toMatchObject({ decision_id: 'c' })

@@ -52,6 +52,7 @@ export class ChainWriter {
   #lost = 0
   #waiting: Waiting[] = []
   #working: Promise<void> | undefined
+  #isClosed = false
 
   private constructor(folder: string, chain: number, lock: FileHandle, bounds: Bounds, opening: Omit<Entry, 'type'>) {
     this.#folder = folder
@@ -72,6 +73,8 @@ export class ChainWriter {
 
   /** Resolves once the entry is written, and on disk if it is `durable`. Rejects with what the system says. */
   append(entry: Entry, { durable }: { readonly durable: boolean }): Promise<void> {
+    // The lock is gone: another process may write here.
+    if (this.#isClosed) return Promise.reject(new Error('the audit log is closed'))
     const appended = new Promise<void>((done, failed) => {
       this.#waiting.push({ entry, durable, done, failed })
     })
@@ -81,6 +84,7 @@ export class ChainWriter {
 
   /** Everything to disk, and the chain free for others. */
   async close(): Promise<void> {
+    this.#isClosed = true
     await this.#working
     const current = this.#current
     this.#current = undefined

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { describe, expect, it, test } from 'vitest'
 import { type Masking, maskArguments } from './masking.ts'
 
@@ -14,18 +13,14 @@ describe('a text that is written somewhere', () => {
     const args = maskArguments(tool, { app: 'Editor', [argument]: 'pass😀' }, usual)
     expect(args).toEqual({
       app: 'Editor',
-      // printf 'd-1\npass😀' | openssl dgst -sha256 -mac HMAC -macopt hexkey:abab…
       [argument]: { masked, length: 5, hmac: expect.stringMatching(/^[0-9a-f]{64}$/) },
     })
   })
 
   it('has the hash that openssl makes of the decision id and the text with the key', () => {
     const { text } = maskArguments('type_text', { text: 'hello' }, usual) as { text: { hmac: string } }
-    const made = execFileSync('openssl', ['dgst', '-sha256', '-mac', 'HMAC', '-macopt', `hexkey:${usual.key}`], {
-      input: 'd-1\nhello',
-      encoding: 'utf8',
-    })
-    expect(made).toContain(text.hmac)
+    // printf 'd-1\nhello' | openssl dgst -sha256 -mac HMAC -macopt hexkey:abab…
+    expect(text.hmac).toBe('b2b23bed96ccd6e0296da702b51fbacd169d1959bef002613ffec7e095bdc38f')
   })
 
   it('looks different in each call', () => {

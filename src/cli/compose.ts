@@ -3,14 +3,18 @@ import { loadConfig } from '../config/load.ts'
 import { runtimeDir } from '../config/runtime-dir.ts'
 import type { Config } from '../config/schema.ts'
 import { openLinuxDesktop } from '../desktop/linux/index.ts'
+import type { Desktop } from '../desktop/port.ts'
 import { createEngine, type Engine } from '../dispatch/engine.ts'
 import type { KeepBounds } from '../mcp/result-files.ts'
 import { AuditLog } from '../observability/audit/log.ts'
 import { callLog, createLogger, type Logger, type LogLevel } from '../observability/log.ts'
+import type { Source } from '../observability/metrics/server.ts'
+import { composeObservers } from '../observability/observers.ts'
 import { findLanguages } from '../ocr/languages.ts'
 import { OcrReader } from '../ocr/reader.ts'
 import { IdentityTable } from '../perception/index.ts'
 import { version } from '../version.ts'
+import type { Measured } from './measure.ts'
 
 /** Bounds of results, and where what does not fit may be kept. */
 interface ResultSettings {
@@ -19,14 +23,28 @@ interface ResultSettings {
   readonly runtimeDir: string
 }
 
+interface Opened {
+  readonly engine: Engine
+  readonly logger: Logger
+  readonly results: ResultSettings
+  /** What is to be offered to scrapers, and on which port; absent: nothing. */
+  readonly metrics?: { readonly source: Source; readonly port: number }
+}
+
+interface OpenOptions {
+  readonly env?: NodeJS.ProcessEnv
+  /** Begins to count calls; asked only where the configuration has a port for the figures. */
+  readonly measure?: (desktop: Desktop) => Measured
+}
+
 /**
  * The one place where a platform, a configuration and the engine are put together.
  * @param log what is logged: as was asked for, else as the configuration says, else the usual
  */
 export async function openEngine(
   log: { readonly asked?: LogLevel; readonly usual: LogLevel },
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<{ engine: Engine; logger: Logger; results: ResultSettings }> {
+  { env = process.env, measure }: OpenOptions = {},
+): Promise<Opened> {
   const { config, file } = loadConfig(env)
   const logger = createLogger(log.asked ?? config.log.level ?? log.usual)
   logger.debug({ file: file ?? 'none' }, 'configuration')
@@ -37,11 +55,18 @@ export async function openEngine(
     deadline: config.ocr.deadline_seconds * 1_000,
   })
   const desktop = await openLinuxDesktop(env, logger)
+  const { port } = config.metrics
+  const measured = port === undefined ? undefined : measure?.(desktop)
+  const observer = composeObservers({ log: callLog(logger), metrics: measured?.observer }, (name, error) => {
+    measured?.failed(name)
+    logger.error({ observer: name, fault: error instanceof Error ? error.name : typeof error }, 'observer failed')
+  })
   const audit = openAudit(config, env, logger)
   const { max_kilobytes, keep_files, keep_megabytes } = config.results
   return {
-    engine: createEngine({ desktop, config, identities, reader, observer: callLog(logger), ...(audit && { audit }) }),
+    engine: createEngine({ desktop, config, identities, reader, observer, ...(audit && { audit }) }),
     logger,
+    ...(measured !== undefined && port !== undefined && { metrics: { source: measured.source, port } }),
     results: {
       maxBytes: max_kilobytes * 1_024,
       bounds: { files: keep_files, bytes: keep_megabytes * 1_048_576 },

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import { ResultFiles } from '../mcp/result-files.ts'
 import { ClientFault, serveOverStdio } from '../mcp/stdio.ts'
+import type { Logger } from '../observability/log.ts'
+import { type MetricsServer, type Source, serveMetrics } from '../observability/metrics/server.ts'
 import { version } from '../version.ts'
 import { openEngine } from './compose.ts'
+import { measure } from './measure.ts'
 
 /** How long a client that has closed its end still gets answers, in milliseconds; then what was not sent is cancelled. */
 const ANSWERS_MS = 3_000
@@ -15,7 +18,8 @@ const LAST_WORDS_MS = 500
  * asked before is answered first; a signal cuts that short, and only what has been sent runs to its verdict then.
  */
 export async function serveSession(stdout: Writable): Promise<void> {
-  const { engine, logger, results } = await openEngine({ usual: 'info' })
+  const { engine, logger, results, metrics } = await openEngine({ usual: 'info' }, { measure })
+  const endpoint = metrics && (await offer(metrics.source, metrics.port, logger))
   const files = ResultFiles.ofSession(results.runtimeDir, results.bounds)
   const caller = { id: `stdio:${randomUUID()}` }
   const session = serveOverStdio(engine, caller, version(), {
@@ -32,5 +36,19 @@ export async function serveSession(stdout: Writable): Promise<void> {
   await engine.close()
   await session.answered(LAST_WORDS_MS)
   await session.close()
+  await endpoint?.close()
   files.remove()
+}
+
+/** Another server of this machine may have the port; that is no reason not to serve. */
+async function offer(source: Source, port: number, logger: Logger): Promise<MetricsServer | undefined> {
+  try {
+    const server = await serveMetrics(source, port)
+    logger.info({ url: `http://127.0.0.1:${port}/metrics` }, 'metrics')
+    return server
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    logger.error({ port, code }, 'no metrics: nothing can listen on this port; give each server a port of its own')
+    return undefined
+  }
 }

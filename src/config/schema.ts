@@ -100,6 +100,16 @@ export const configSchema = z.strictObject({
         .describe('What goes to stderr; at info one line a call. Default: info of serve, warn of call.'),
     })
     .prefault({}),
+  metrics: z
+    .strictObject({
+      port: z
+        .int()
+        .min(1)
+        .max(65_535)
+        .optional()
+        .describe('Where serve offers Prometheus metrics, on 127.0.0.1 only. Default: nowhere.'),
+    })
+    .prefault({}),
   runtime_dir: z
     .string()
     .min(1)

@@ -37,8 +37,8 @@ export async function act(
   audit: CallAudit,
 ): Promise<ActionReport> {
   transaction.enter('gate')
-  await parts.gates.admitted(context.caller, context.budget)
-  audit.passed('rate_limit')
+  const { gates } = transaction
+  await gates.pass('rate-limit', () => parts.gates.admitted(context.caller, context.budget))
   const ends: (() => void)[] = []
   try {
     // Looking only reads, so it need not wait for the other gate; what that says comes first all the same.
@@ -50,8 +50,7 @@ export async function act(
     ends.push(() => void beginning.then(({ cancel }) => cancel()))
     const repaint = watchRepaint(action, context)
     ends.push(() => repaint?.close())
-    await parts.gates.unlocked(context.budget)
-    audit.passed('screen_lock')
+    await gates.pass('screen-lock', () => parts.gates.unlocked(context.budget))
 
     transaction.enter('before')
     const [session, found, recording] = await Promise.all([
@@ -59,8 +58,7 @@ export async function act(
       looking,
       beginning,
     ])
-    requireConfirmation(action, found.before, context)
-    audit.passed('confirmation')
+    await gates.pass('confirmation', () => requireConfirmation(action, found.before, context))
     const decision = action.plan(found.before)
     if ('settled' in decision) return await report(action, context, recording, { outcome: decision.settled, found })
 
@@ -72,7 +70,8 @@ export async function act(
     ends.push(...(await watch(action, context, parts, session, witness)))
     await intended
     // Reading took time: a screen may have been locked and a widget replaced since.
-    await Promise.all([parts.gates.unlocked(context.budget), action.target?.prove()])
+    const unlocked = gates.pass('screen-lock', () => parts.gates.unlocked(context.budget))
+    await Promise.all([unlocked, action.target?.prove()])
 
     transaction.enter('deliver')
     const sentAt = performance.now()

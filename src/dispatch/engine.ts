@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '../config/schema.ts'
-import type { AppInfo, Desktop } from '../desktop/port.ts'
+import type { AppInfo, Budget, Desktop, WindowInfo } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
 import {
   arrangeSnapshot,
@@ -10,6 +10,7 @@ import {
   identify,
   identifyTogether,
   type Snapshot,
+  type SnapshotOptions,
   type TextReader,
 } from '../perception/index.ts'
 import { suggest } from '../suggest.ts'
@@ -51,8 +52,20 @@ export interface CallOptions {
   readonly timeoutMs?: number
 }
 
-/** Told of every finished call: the log, later metrics. Must not throw. */
+/** One look at a window, for whoever counts them. Holds nothing of what was seen. */
+export interface LookReport {
+  readonly coverage: Snapshot['coverage']
+  readonly ms: number
+  /** How many accessibles were read. */
+  readonly accessibles: number
+  /** Of the picture; absent when none was taken. */
+  readonly pictureBytes?: number
+}
+
+/** Told of every call: the log, metrics, audit. Must not throw. */
 export interface CallObserver {
+  started?(tool: string, caller: Caller): void
+  looked?(look: LookReport): void
   finished(result: CallResult, caller: Caller, fault?: unknown): void
 }
 
@@ -76,6 +89,8 @@ export interface EngineOptions {
   readonly audit?: AuditTrail
 }
 
+type LookArguments = [app: AppInfo, window: WindowInfo, options: SnapshotOptions, budget: Budget]
+
 export function createEngine({ desktop, config, identities, reader, observer, audit: trail }: EngineOptions): Engine {
   const parts: EngineParts = {
     gates: new Gates(desktop, config),
@@ -87,6 +102,18 @@ export function createEngine({ desktop, config, identities, reader, observer, au
   const looks = new Looks()
   const running = new Set<string>()
   const counters = { calls: 0, refused: 0, startedAt: performance.now() }
+
+  const lookAt = async (...[app, window, options, budget]: LookArguments): Promise<Snapshot> => {
+    const from = performance.now()
+    const snapshot = await capture(desktop, app, window, options, budget)
+    observer?.looked?.({
+      coverage: snapshot.coverage,
+      ms: performance.now() - from,
+      accessibles: snapshot.read,
+      ...(snapshot.picture && { pictureBytes: snapshot.picture.png.byteLength }),
+    })
+    return snapshot
+  }
 
   function contextOf(caller: Caller, signal: AbortSignal, timeoutMs: number): ToolContext {
     const budget = { deadline: performance.now() + timeoutMs, signal }
@@ -105,17 +132,16 @@ export function createEngine({ desktop, config, identities, reader, observer, au
       look: async (app, window, options) => {
         // Listening begins before reading, so that no change between a look and an action is missed.
         await parts.sessions.open(app, budget)
-        const snapshot = await capture(desktop, app, window, options, budget)
+        const snapshot = await lookAt(app, window, options, budget)
         const seen = identify(snapshot, identities, caller.id)
         looks.remember(caller.id, seen)
         return seen
       },
       lookInto: async (app, window, options, choose) => {
         await parts.sessions.open(app, budget)
-        const whole = arrangeSnapshot(await capture(desktop, app, window, options, budget))
+        const whole = arrangeSnapshot(await lookAt(app, window, options, budget))
         const inside: Snapshot[] = []
-        for (const scope of await choose(whole))
-          inside.push(await capture(desktop, app, window, { ...options, scope }, budget))
+        for (const scope of await choose(whole)) inside.push(await lookAt(app, window, { ...options, scope }, budget))
         const [seen, ...scoped] = identifyTogether([whole, ...inside.map(arrangeSnapshot)], identities, caller.id)
         if (seen === undefined) throw new Error('the look at the window is lost')
         looks.remember(caller.id, seen)
@@ -191,6 +217,7 @@ export function createEngine({ desktop, config, identities, reader, observer, au
     })
     const key = `${caller.id}\n${transaction.operationId}`
     counters.calls++
+    observer?.started?.(request.tool, caller)
     let fault: unknown
     let body: Partial<CallResult>
     const fresh = !running.has(key)
@@ -220,6 +247,7 @@ export function createEngine({ desktop, config, identities, reader, observer, au
       decisionId: transaction.decisionId,
       phase: transaction.phase,
       timings: transaction.timings(),
+      gates: transaction.gates.records,
       ...body,
       ...(!isRecorded && { unrecorded: true }),
     }

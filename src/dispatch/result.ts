@@ -4,6 +4,7 @@ import type { TargetReading } from '../outcome/observation.ts'
 import type { Outcome } from '../outcome/verdict.ts'
 import type { Answer } from '../tools/define.ts'
 import type { FocusReport } from './focus-telemetry.ts'
+import type { GateRecord } from './gate-log.ts'
 import type { Phase } from './transaction.ts'
 
 /** What an action that reached the `before` phase has to show. */
@@ -28,6 +29,8 @@ export interface CallResult {
   readonly phase: Phase | 'aborted'
   /** Milliseconds by phase, and `total`. */
   readonly timings: Readonly<Record<string, number>>
+  /** Every gate that was asked, in order; one that is asked again stands there again. */
+  readonly gates: readonly GateRecord[]
   readonly refusal?: {
     readonly code: ErrorCode
     readonly message: string

@@ -1,4 +1,5 @@
 import { Refusal } from '../errors.ts'
+import { GateLog } from './gate-log.ts'
 
 /** The phases of a call, in order. `aborted` ends one that was stopped before anything was sent. */
 export const phases = ['resolve', 'gate', 'before', 'deliver', 'after', 'verify', 'commit'] as const
@@ -10,6 +11,8 @@ const deliverAt = phases.indexOf('deliver')
 export class Transaction {
   readonly operationId: string
   readonly decisionId: string
+  /** What each gate said of this call. */
+  readonly gates = new GateLog()
   readonly #signal: AbortSignal
   readonly #startedAt = performance.now()
   readonly #endedAt: { phase: Phase; at: number }[] = []

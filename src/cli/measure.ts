@@ -1,0 +1,41 @@
+import type { Desktop } from '../desktop/port.ts'
+import type { CallObserver } from '../dispatch/engine.ts'
+import { createInstruments } from '../observability/metrics/instruments.ts'
+import type { Word } from '../observability/metrics/labels.ts'
+import { metricsObserver } from '../observability/metrics/observer.ts'
+import type { Source } from '../observability/metrics/server.ts'
+import { decideScreenLock } from '../policy/screen-lock.ts'
+import { version } from '../version.ts'
+
+/** Longest that a scrape waits for the desktop, in milliseconds; scrapers give up after ten seconds. */
+const PROBE_MS = 3_000
+
+/** Calls that are counted. */
+export interface Measured {
+  readonly observer: CallObserver
+  readonly source: Source
+  /** Counts an observer that failed. */
+  readonly failed: (observer: Word<'observer'>) => void
+}
+
+/** Counts the calls of one engine, and asks its desktop at each scrape. */
+export function measure(desktop: Desktop): Measured {
+  const budget = () => ({ deadline: performance.now() + PROBE_MS })
+  const instruments = createInstruments(
+    {
+      agentSeatUp: async () => desktop.agentSeat.offered,
+      accessibilityUp: async () => {
+        const part = (await desktop.health(budget())).find(({ name }) => name === 'accessibility bus')
+        return part && part.state === 'ok'
+      },
+      screenLocked: async () => !decideScreenLock(await desktop.session.lock(budget())).allowed,
+    },
+    { version: version(), platform: desktop.platform },
+  )
+  const { registry } = instruments
+  return {
+    observer: metricsObserver(instruments),
+    source: { contentType: registry.contentType, metrics: () => registry.metrics() },
+    failed: (observer) => instruments.observerFailures.add({ observer }),
+  }
+}

@@ -2,7 +2,8 @@ import type { Desktop } from '../desktop/port.ts'
 import type { CallObserver } from '../dispatch/engine.ts'
 import { createInstruments } from '../observability/metrics/instruments.ts'
 import type { Word } from '../observability/metrics/labels.ts'
-import { metricsObserver } from '../observability/metrics/observer.ts'
+import { meteredDesktop } from '../observability/metrics/metered-desktop.ts'
+import { metricsObserver, requestListener } from '../observability/metrics/observer.ts'
 import type { Source } from '../observability/metrics/server.ts'
 import { decideScreenLock } from '../policy/screen-lock.ts'
 import { version } from '../version.ts'
@@ -12,6 +13,8 @@ const PROBE_MS = 3_000
 
 /** Calls that are counted. */
 export interface Measured {
+  /** The same desktop; what the engine asks of it is counted. */
+  readonly desktop: Desktop
   readonly observer: CallObserver
   readonly source: Source
   /** Counts an observer that failed. */
@@ -34,6 +37,7 @@ export function measure(desktop: Desktop): Measured {
   )
   const { registry } = instruments
   return {
+    desktop: meteredDesktop(desktop, requestListener(instruments)),
     observer: metricsObserver(instruments),
     source: { contentType: registry.contentType, metrics: () => registry.metrics() },
     failed: (observer) => instruments.observerFailures.add({ observer }),

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -60,9 +69,15 @@ describe('with stand-ins', () => {
     chmodSync(join(root, 'bin', name), 0o755)
   }
 
-  function bootstrap(...args: readonly string[]) {
-    const env = { ...process.env, CI: 'true', ROOT: root, PATH: `${join(root, 'bin')}:${process.env.PATH}` }
-    const { status, stderr } = spawnSync('sh', [join(root, 'scripts/bootstrap'), ...args], { env, encoding: 'utf8' })
+  const bootstrap = (...args: readonly string[]) => bootstrapIn({}, ...args)
+
+  function bootstrapIn(more: NodeJS.ProcessEnv, ...args: readonly string[]) {
+    const path = `${join(root, 'bin')}:${process.env.PATH}`
+    const env = { ...process.env, CI: 'true', ROOT: root, PATH: path, ...more }
+    const { status, stderr } = spawnSync('/bin/sh', [join(root, 'scripts/bootstrap'), ...args], {
+      env,
+      encoding: 'utf8',
+    })
     const calls = readFileSync(join(root, 'calls'), 'utf8').split('\n').slice(0, -1)
     return { status, stderr, calls }
   }
@@ -100,6 +115,66 @@ describe('with stand-ins', () => {
     expect(demo).toContain('xvfb')
     expect(demo).not.toContain('gnome-calculator')
     expect(bootstrap('--for', 'test').stderr).toContain('gnome-calculator')
+  })
+
+  describe('programs that it unpacks', () => {
+    // Without what this machine may have installed itself; dpkg-deb makes what Debian's package holds.
+    beforeEach(() => {
+      for (const tool of [
+        'sh',
+        'sed',
+        'mkdir',
+        'mktemp',
+        'mv',
+        'rm',
+        'tail',
+        'cat',
+        'cp',
+        'chmod',
+        'ln',
+        'dirname',
+        'flock',
+        'node',
+        'env',
+      ])
+        command(tool, `exec ${spawnSync('which', [tool], { encoding: 'utf8' }).stdout.trim()} "$@"`)
+      command('apt-get', 'echo "apt-get $*" >>"$ROOT/calls"; : >prometheus_1_amd64.deb')
+      command(
+        'dpkg-deb',
+        `echo "dpkg-deb $1" >>"$ROOT/calls"
+         mkdir -p "$3/usr/bin" "$3/etc"
+         for each in prometheus promtool; do printf '#!/bin/sh\\n' >"$3/usr/bin/$each"; chmod 755 "$3/usr/bin/$each"; done`,
+      )
+    })
+    const only = () => ({ PATH: join(root, 'bin') })
+
+    test('once, without installing anything', () => {
+      const first = bootstrapIn(only(), '--for', 'test')
+      expect(first.stderr).toContain('unpacking prometheus promtool')
+      expect(first.calls.slice(0, 2)).toEqual(['apt-get -qq download prometheus', 'dpkg-deb --extract'])
+      expect(first.status).toBe(0)
+      expect(readdirSync(join(root, '.surehand'), { recursive: true }).sort()).toEqual([
+        'prometheus',
+        'prometheus/prometheus',
+        'prometheus/promtool',
+      ])
+      expect(bootstrapIn(only(), '--for', 'test').calls).toEqual(first.calls)
+    })
+
+    test('not for the demo, nor where they are installed', () => {
+      bootstrapIn(only(), '--for', 'demo')
+      command('prometheus', 'exit 0')
+      command('promtool', 'exit 0')
+      expect(bootstrapIn(only(), '--for', 'test').calls.filter((call) => !call.startsWith('npm'))).toEqual([])
+    })
+
+    test('or it says why not, and leaves nothing behind', () => {
+      command('apt-get', 'echo "E: Unable to locate package prometheus"; exit 100')
+      const { status, stderr } = bootstrapIn(only(), '--for', 'test')
+      expect(status).toBe(1)
+      expect(stderr).toContain('E: Unable to locate package prometheus\nbootstrap: prometheus could not be fetched')
+      expect(readdirSync(join(root, '.surehand'))).toEqual([])
+    })
   })
 
   test('it waits for another apt', () => {

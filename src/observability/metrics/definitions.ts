@@ -75,6 +75,13 @@ export const definitions = {
   lookDuration: histogram('surehand_look_duration_seconds', 'One look at a window.', SECONDS, 'coverage'),
   lookAccessibles: histogram('surehand_look_accessibles', 'Accessibles read in one look.', COUNTS, 'coverage'),
   lookPictureBytes: histogram('surehand_look_picture_bytes', 'Size of the picture of one look.', BYTES),
+  desktopRequests: counter('surehand_desktop_requests_total', 'Requests to the desktop that ended.', 'part', 'result'),
+  desktopDuration: histogram(
+    'surehand_desktop_request_duration_seconds',
+    'From a request to the desktop to its end.',
+    SECONDS,
+    'part',
+  ),
   observerFailures: counter(
     'surehand_observer_failures_total',
     'Times that one who is told of calls failed: the log, the audit log or the metrics themselves.',

@@ -58,6 +58,8 @@ export function createInstruments(probes: Probes, build: Build) {
     lookDuration: new ClosedHistogram(definitions.lookDuration, registry),
     lookAccessibles: new ClosedHistogram(definitions.lookAccessibles, registry),
     lookPictureBytes: new ClosedHistogram(definitions.lookPictureBytes, registry),
+    desktopRequests: new ClosedCounter(definitions.desktopRequests, registry),
+    desktopDuration: new ClosedHistogram(definitions.desktopDuration, registry),
     observerFailures: new ClosedCounter(definitions.observerFailures, registry),
   }
 }

@@ -1,4 +1,5 @@
 import { vocabulary } from '../../dispatch/vocabulary.ts'
+import { meteredParts, requestResults } from './metered-desktop.ts'
 
 /** Stands for a word that is none of a label's. */
 export const OTHER = '_OTHER'
@@ -36,6 +37,8 @@ export const labelWords = {
   coverage: vocabulary.coverages,
   call: ['action', 'read'],
   focus: ['kept', 'allowed', 'given_back', 'unasked', 'not_observed'],
+  part: meteredParts,
+  result: requestResults,
   observer: observerNames,
   mcp_method_name: ['tools/call'],
   gen_ai_operation_name: ['execute_tool'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CallResult } from '../../dispatch/result.ts'
 import { createInstruments } from './instruments.ts'
-import { metricsObserver } from './observer.ts'
+import { metricsObserver, requestListener } from './observer.ts'
 import { clicked, freshInstruments, parseSamples, sum } from './testing/samples.ts'
 
 const caller = { id: 'test' }
@@ -116,6 +116,17 @@ test('looks, with and without a picture', async () => {
   expect(sum(samples, 'surehand_look_duration_seconds_count')).toBe(2)
   expect(sum(samples, 'surehand_look_accessibles_sum', { coverage: 'partial' })).toBe(322)
   expect(sum(samples, 'surehand_look_picture_bytes_count')).toBe(1)
+})
+
+test('requests to the desktop', async () => {
+  const instruments = freshInstruments()
+  const told = requestListener(instruments)
+  told('accessibility', 'ok', 0.4)
+  told('accessibility', 'timeout', 500)
+  const samples = parseSamples(await instruments.registry.metrics())
+  expect(sum(samples, 'surehand_desktop_requests_total', { part: 'accessibility', result: 'timeout' })).toBe(1)
+  const quick = { part: 'accessibility', le: '0.0005' }
+  expect(sum(samples, 'surehand_desktop_request_duration_seconds_bucket', quick)).toBe(1)
 })
 
 test('calls in flight go up and down', async () => {

@@ -2,6 +2,7 @@ import type { CallObserver } from '../../dispatch/engine.ts'
 import type { ActionReport, CallResult } from '../../dispatch/result.ts'
 import type { Instruments } from './instruments.ts'
 import { timedPhases, toolWord, type Word } from './labels.ts'
+import type { RequestListener } from './metered-desktop.ts'
 
 /** Counts calls. Of a result it takes nothing but durations and words of closed sets. */
 export function metricsObserver(instruments: Instruments): CallObserver {
@@ -25,6 +26,14 @@ export function metricsObserver(instruments: Instruments): CallObserver {
     },
   }
 }
+
+/** Counts requests to the desktop. */
+export const requestListener =
+  ({ desktopRequests, desktopDuration }: Instruments): RequestListener =>
+  (part, result, ms) => {
+    desktopRequests.add({ part, result })
+    desktopDuration.observe({ part }, ms / 1_000)
+  }
 
 function countCall(result: CallResult, instruments: Instruments): void {
   const tool = toolWord(result.tool)

@@ -34,7 +34,7 @@ interface Opened {
 interface OpenOptions {
   readonly env?: NodeJS.ProcessEnv
   /** Begins to count calls; asked only where the configuration has a port for the figures. */
-  readonly measure?: (desktop: Desktop) => Measured
+  readonly measure?: (desktop: Desktop) => Promise<Measured>
 }
 
 /**
@@ -56,7 +56,7 @@ export async function openEngine(
   })
   const desktop = await openLinuxDesktop(env, logger)
   const { port } = config.metrics
-  const measured = port === undefined ? undefined : measure?.(desktop)
+  const measured = port === undefined ? undefined : await measure?.(desktop)
   const observer = composeObservers({ log: callLog(logger), metrics: measured?.observer }, (name, error) => {
     measured?.failed(name)
     logger.error({ observer: name, fault: error instanceof Error ? error.name : typeof error }, 'observer failed')

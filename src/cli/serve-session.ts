@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Writable } from 'node:stream'
+import type { Desktop } from '../desktop/port.ts'
 import { ResultFiles } from '../mcp/result-files.ts'
 import { ClientFault, serveOverStdio } from '../mcp/stdio.ts'
 import type { Logger } from '../observability/log.ts'
 import { type MetricsServer, type Source, serveMetrics } from '../observability/metrics/server.ts'
 import { version } from '../version.ts'
 import { openEngine } from './compose.ts'
-import { measure } from './measure.ts'
+import type { Measured } from './measure.ts'
 
 /** How long a client that has closed its end still gets answers, in milliseconds; then what was not sent is cancelled. */
 const ANSWERS_MS = 3_000
 /** For the last answers to be written, in milliseconds. */
 const LAST_WORDS_MS = 500
+
+/** Loaded only where metrics are wanted: it costs the start 20 ms. */
+const measure = async (desktop: Desktop): Promise<Measured> => (await import('./measure.ts')).measure(desktop)
 
 /**
  * Serves one client over stdin and the given stream until stdin ends or a signal comes, and leaves nothing open. What was

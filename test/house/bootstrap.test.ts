@@ -120,23 +120,8 @@ describe('with stand-ins', () => {
   describe('programs that it unpacks', () => {
     // Without what this machine may have installed itself; dpkg-deb makes what Debian's package holds.
     beforeEach(() => {
-      for (const tool of [
-        'sh',
-        'sed',
-        'mkdir',
-        'mktemp',
-        'mv',
-        'rm',
-        'tail',
-        'cat',
-        'cp',
-        'chmod',
-        'ln',
-        'dirname',
-        'flock',
-        'node',
-        'env',
-      ])
+      const tools = 'sh sed mkdir mktemp mv rm tail cat cp chmod ln dirname flock node env'
+      for (const tool of tools.split(' '))
         command(tool, `exec ${spawnSync('which', [tool], { encoding: 'utf8' }).stdout.trim()} "$@"`)
       command('apt-get', 'echo "apt-get $*" >>"$ROOT/calls"; : >prometheus_1_amd64.deb')
       command(

@@ -64,7 +64,14 @@ export async function openEngine(
   const audit = openAudit(config, env, logger)
   const { max_kilobytes, keep_files, keep_megabytes } = config.results
   return {
-    engine: createEngine({ desktop: measured?.desktop ?? desktop, config, identities, reader, observer, ...(audit && { audit }) }),
+    engine: createEngine({
+      desktop: measured?.desktop ?? desktop,
+      config,
+      identities,
+      reader,
+      observer,
+      ...(audit && { audit }),
+    }),
     logger,
     ...(measured !== undefined && port !== undefined && { metrics: { source: measured.source, port } }),
     results: {

@@ -38,7 +38,7 @@ export async function act(
 ): Promise<ActionReport> {
   transaction.enter('gate')
   const { gates } = transaction
-  await gates.pass('rate-limit', () => parts.gates.admitted(context.caller, context.budget))
+  await gates.pass('rate_limit', () => parts.gates.admitted(context.caller, context.budget))
   const ends: (() => void)[] = []
   try {
     // Looking only reads, so it need not wait for the other gate; what that says comes first all the same.
@@ -50,7 +50,7 @@ export async function act(
     ends.push(() => void beginning.then(({ cancel }) => cancel()))
     const repaint = watchRepaint(action, context)
     ends.push(() => repaint?.close())
-    await gates.pass('screen-lock', () => parts.gates.unlocked(context.budget))
+    await gates.pass('screen_lock', () => parts.gates.unlocked(context.budget))
 
     transaction.enter('before')
     const [session, found, recording] = await Promise.all([
@@ -70,7 +70,7 @@ export async function act(
     ends.push(...(await watch(action, context, parts, session, witness)))
     await intended
     // Reading took time: a screen may have been locked and a widget replaced since.
-    const unlocked = gates.pass('screen-lock', () => parts.gates.unlocked(context.budget))
+    const unlocked = gates.pass('screen_lock', () => parts.gates.unlocked(context.budget))
     await Promise.all([unlocked, action.target?.prove()])
 
     transaction.enter('deliver')

@@ -55,7 +55,6 @@ export class CallAudit {
   readonly #tool: string
   readonly #transaction: Transaction
   readonly #signal: AbortSignal
-  readonly #gates: string[] = []
   #arguments: unknown
   #action: Action | undefined
   #intended = false
@@ -82,18 +81,13 @@ export class CallAudit {
     this.#action = action
   }
 
-  /** A gate let it pass. */
-  passed(gate: string): void {
-    if (!this.#gates.includes(gate)) this.#gates.push(gate)
-  }
-
   /**
    * Resolves once the intent is on disk; until then nothing may be delivered.
    * @throws {Refusal} AUDIT_UNAVAILABLE, CANCELLED, DEADLINE_EXCEEDED
    */
   async intend(): Promise<void> {
     if (this.#trail === undefined) return
-    const written = this.#trail.intend({ ...this.#call(), gates: [...this.#gates] })
+    const written = this.#trail.intend({ ...this.#call(), gates: this.#transaction.gates.passed })
     const given = new AbortController()
     try {
       await Promise.race([written, stopped(this.#signal, given.signal)])

@@ -13,21 +13,21 @@ test.each([
   ['a fault', new TypeError(''), 'error'],
 ])('%s', async (_, error, decision) => {
   const log = new GateLog()
-  await expect(log.pass('screen-lock', () => Promise.reject(error))).rejects.toBe(error)
-  expect(log.records).toEqual([{ gate: 'screen-lock', decision, ms: expect.any(Number) }])
+  await expect(log.pass('screen_lock', () => Promise.reject(error))).rejects.toBe(error)
+  expect(log.records).toEqual([{ gate: 'screen_lock', decision, ms: expect.any(Number) }])
 })
 
 test('gates stand in the order in which they answered, and their answer goes on', async () => {
   const log = new GateLog()
-  expect(await log.pass('rate-limit', () => 7)).toBe(7)
-  await log.pass('screen-lock', async () => {})
+  expect(await log.pass('rate_limit', () => 7)).toBe(7)
+  await log.pass('screen_lock', async () => {})
   const thrown = () => {
     throw new Refusal('CONFIRMATION_REQUIRED', '')
   }
   await expect(log.pass('confirmation', thrown)).rejects.toThrow(Refusal)
   expect(log.records.map(({ gate, decision }) => [gate, decision])).toEqual([
-    ['rate-limit', 'allow'],
-    ['screen-lock', 'allow'],
+    ['rate_limit', 'allow'],
+    ['screen_lock', 'allow'],
     ['confirmation', 'refuse'],
   ])
 })

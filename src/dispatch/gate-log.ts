@@ -3,14 +3,14 @@ import { Refusal } from '../errors.ts'
 
 /** The gates of a mutating call, in the order in which they are asked, with the question of each. */
 export const gateMeanings = {
-  'kill-switch': 'Has somebody stopped all actions?',
-  'app-lease': 'Does another caller hold this app?',
-  'rate-limit': 'Does the caller act faster than the operator allows?',
-  'sleep-assertion': 'Can the machine be kept awake while calls flow?',
-  'screen-lock': 'Is the screen locked?',
+  kill_switch: 'Has somebody stopped all actions?',
+  app_lease: 'Does another caller hold this app?',
+  rate_limit: 'Does the caller act faster than the operator allows?',
+  sleep_assertion: 'Can the machine be kept awake while calls flow?',
+  screen_lock: 'Is the screen locked?',
   interference: 'Is a person at work in the target?',
-  'app-lists': 'Is the app denied, or for reading only?',
-  'url-policy': 'Are the documents of the window allowed?',
+  app_lists: 'Is the app denied, or for reading only?',
+  url_policy: 'Are the documents of the window allowed?',
   rules: "What do the operator's rules say?",
   confirmation: 'Must somebody agree first?',
 } as const
@@ -33,6 +33,12 @@ export class GateLog {
 
   get records(): readonly GateRecord[] {
     return this.#records
+  }
+
+  /** Gates that let it pass, each once, in the order in which they first did. */
+  get passed(): readonly GateName[] {
+    const allowed = this.#records.filter(({ decision }) => decision === 'allow')
+    return [...new Set(allowed.map(({ gate }) => gate))]
   }
 
   /** Asks a gate and notes what it said; what it throws goes on to the caller. */

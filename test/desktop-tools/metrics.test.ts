@@ -88,7 +88,7 @@ test('numbers agree with what the app says of itself', async () => {
   await reaches('sum(surehand_refusals_total)', 2)
   await reaches('surehand_refusals_total{code="ELEMENT_NOT_FOUND"}', 1)
   await reaches('surehand_gate_decisions_total{gate="confirmation", decision="refuse"}', 1)
-  await reaches('surehand_gate_decisions_total{gate="rate-limit", decision="allow"}', 7)
+  await reaches('surehand_gate_decisions_total{gate="rate_limit", decision="allow"}', 7)
   // The look, and one after each action.
   await reaches('surehand_look_picture_bytes_count', 1 + 6)
   await reaches('mcp_server_operation_duration_seconds_count{gen_ai_tool_name="click", error_type=""}', 6)
@@ -122,7 +122,12 @@ test('every metric has moved here, but for those that the unit tests move', asyn
     .filter(({ name, type }) => total(last, name, type) === before(name, type))
     .map(({ name }) => name)
   // src/observability/metrics/{observer,closed}.test.ts
-  expect(still).toEqual(['surehand_observer_failures_total', 'surehand_calls_in_flight', 'surehand_screen_locked'])
+  expect(still).toEqual([
+    'surehand_audit_outcomes_lost_total',
+    'surehand_observer_failures_total',
+    'surehand_calls_in_flight',
+    'surehand_screen_locked',
+  ])
 })
 
 test('promtool has nothing to say about the names', async () => {

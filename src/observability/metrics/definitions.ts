@@ -82,9 +82,10 @@ export const definitions = {
     SECONDS,
     'part',
   ),
+  unrecorded: counter('surehand_audit_outcomes_lost_total', 'Calls whose outcome is not in the audit log.'),
   observerFailures: counter(
     'surehand_observer_failures_total',
-    'Times that one who is told of calls failed: the log, the audit log or the metrics themselves.',
+    'Times that one who is told of calls failed: the log or the metrics themselves.',
     'observer',
   ),
   inFlight: gauge('surehand_calls_in_flight', 'Calls that have begun and not ended.'),

@@ -60,6 +60,7 @@ export function createInstruments(probes: Probes, build: Build) {
     lookPictureBytes: new ClosedHistogram(definitions.lookPictureBytes, registry),
     desktopRequests: new ClosedCounter(definitions.desktopRequests, registry),
     desktopDuration: new ClosedHistogram(definitions.desktopDuration, registry),
+    unrecorded: new ClosedCounter(definitions.unrecorded, registry),
     observerFailures: new ClosedCounter(definitions.observerFailures, registry),
   }
 }

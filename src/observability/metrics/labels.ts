@@ -17,7 +17,7 @@ export const toolWord = (name: string): ToolWord => (knownTools.has(name) ? name
 export const timedPhases = vocabulary.phases.filter((phase) => phase !== 'commit')
 
 /** Those that are told of calls; one that fails is counted. */
-export const observerNames = ['log', 'audit', 'metrics'] as const
+export const observerNames = ['log', 'metrics'] as const
 
 /**
  * All labels and all words of each. Nothing else can become a label: no name of an app, no title, no URL, no text, no id

@@ -33,8 +33,8 @@ test('a click is counted once, in every metric that is about it', async () => {
   expect(sum(samples, 'mcp_server_operation_duration_seconds_count', operation)).toBe(1)
   expect(sum(samples, 'surehand_phase_duration_seconds_count')).toBe(6)
   expect(sum(samples, 'surehand_phase_duration_seconds_bucket', { phase: 'deliver', le: '0.0005' })).toBe(1)
-  expect(sum(samples, 'surehand_gate_decisions_total', { gate: 'screen-lock', decision: 'allow' })).toBe(2)
-  expect(sum(samples, 'surehand_gate_duration_seconds_sum', { gate: 'screen-lock' })).toBeCloseTo(0.0029)
+  expect(sum(samples, 'surehand_gate_decisions_total', { gate: 'screen_lock', decision: 'allow' })).toBe(2)
+  expect(sum(samples, 'surehand_gate_duration_seconds_sum', { gate: 'screen_lock' })).toBeCloseTo(0.0029)
   expect(sum(samples, 'surehand_focus_outcomes_total', { call: 'action', focus: 'kept' })).toBe(1)
   expect(sum(samples, 'surehand_refusals_total')).toBe(0)
 })
@@ -43,13 +43,13 @@ test('a refusal is no action and no focus', async () => {
   const refused: CallResult = {
     ...uncounted,
     refusal: { code: 'SCREEN_LOCKED', message: '', data: {} },
-    gates: [{ gate: 'screen-lock', decision: 'refuse', ms: 2 }],
+    gates: [{ gate: 'screen_lock', decision: 'refuse', ms: 2 }],
   }
   const samples = await samplesOf(refused, { ...refused, refusal: { code: 'INTERNAL', message: '', data: {} } })
   expect(sum(samples, 'surehand_refusals_total', { code: 'SCREEN_LOCKED' })).toBe(1)
   expect(sum(samples, 'surehand_calls_total', { outcome: 'refused' })).toBe(1)
   expect(sum(samples, 'surehand_calls_total', { outcome: 'failed' })).toBe(1)
-  expect(sum(samples, 'surehand_gate_decisions_total', { gate: 'screen-lock', decision: 'refuse' })).toBe(2)
+  expect(sum(samples, 'surehand_gate_decisions_total', { gate: 'screen_lock', decision: 'refuse' })).toBe(2)
   expect(sum(samples, 'mcp_server_operation_duration_seconds_count', { error_type: 'tool_error' })).toBe(2)
   expect(sum(samples, 'surehand_deliveries_total')).toBe(0)
   expect(sum(samples, 'surehand_focus_outcomes_total')).toBe(0)
@@ -105,6 +105,11 @@ describe("the person's focus", () => {
     const samples = await samplesOf(changed === undefined ? read : { ...read, focusChanged: changed })
     expect(sum(samples, 'surehand_focus_outcomes_total', { call: 'read', focus })).toBe(1)
   })
+})
+
+test('a call that the audit log lost', async () => {
+  expect(sum(await samplesOf(clicked), 'surehand_audit_outcomes_lost_total')).toBe(0)
+  expect(sum(await samplesOf({ ...clicked, unrecorded: true }), 'surehand_audit_outcomes_lost_total')).toBe(1)
 })
 
 test('looks, with and without a picture', async () => {

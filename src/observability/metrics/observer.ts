@@ -49,6 +49,7 @@ function countCall(result: CallResult, instruments: Instruments): void {
     },
     took,
   )
+  if (result.unrecorded === true) instruments.unrecorded.add({})
   if (result.refusal !== undefined) instruments.refusals.add({ code: result.refusal.code })
   for (const phase of timedPhases) {
     const ms = result.timings[phase]

@@ -46,10 +46,10 @@ export const clicked: CallResult = {
   phase: 'commit',
   timings: { resolve: 1, gate: 2, before: 3, deliver: 0.4, after: 5, verify: 0.6, total: 12 },
   gates: [
-    { gate: 'rate-limit', decision: 'allow', ms: 0.01 },
-    { gate: 'screen-lock', decision: 'allow', ms: 1.5 },
+    { gate: 'rate_limit', decision: 'allow', ms: 0.01 },
+    { gate: 'screen_lock', decision: 'allow', ms: 1.5 },
     { gate: 'confirmation', decision: 'allow', ms: 0.01 },
-    { gate: 'screen-lock', decision: 'allow', ms: 1.4 },
+    { gate: 'screen_lock', decision: 'allow', ms: 1.4 },
   ],
   action: {
     outcome: { classification: 'success', evidence: [] },

@@ -82,7 +82,7 @@ function hostileDesktop(): Desktop {
   const front = { pid: 1, title: hostile }
   return {
     platform: 'fake',
-    apps: { list: async () => ({ apps: [fakeApp(app)], notes: [] }), isAlive: () => true },
+    apps: { list: async () => ({ apps: [fakeApp(app)], notes: [] }), isAlive: () => true, origin: fake.apps.origin },
     windows: fake.windows,
     accessibility: { ...fake.accessibility, act: rejects, onGone: () => ({ close() {} }), watch: listening },
     capture: fake.capture,

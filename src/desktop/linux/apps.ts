@@ -2,6 +2,7 @@ import { type AppInfo, type AppListing, type Apps, type Budget, PortError } from
 import { mergeApps, sharingProcess } from './app-merge.ts'
 import type { AtspiApplication } from './atspi/index.ts'
 import type { AtspiLink } from './atspi-link.ts'
+import { originOf } from './origin.ts'
 import { executableOf, identify, isAlive, loadsTk } from './processes.ts'
 import type { WindowListing } from './x11/kept-listing.ts'
 import type { XLink } from './x11/link.ts'
@@ -13,6 +14,7 @@ export function openApps(x: XLink, atspi: AtspiLink): Apps {
   let kept: Kept | undefined
   return {
     isAlive,
+    origin: originOf,
     async list(budget, { keptWillDo } = LISTED_ANEW) {
       const listed = x.use(budget, 'list the windows', listWindows)
       // Taken before they are asked: what comes meanwhile makes the answer out of date.

@@ -31,6 +31,17 @@ export interface AppInfo {
   readonly windowTitles: readonly string[]
 }
 
+/** Where a process comes from, as the system tells it; never what the app says of itself. */
+export interface ProcessOrigin {
+  /** Whole path of its executable. */
+  readonly executable?: string
+  /** Basename of the script that it runs, where the executable is an interpreter. */
+  readonly script?: string
+  /** Desktop id of the entry that it was started from, without `.desktop`. */
+  readonly desktopId?: string
+  readonly sandbox?: { readonly kind: 'flatpak' | 'snap'; readonly id: string }
+}
+
 export type WindowKind = 'normal' | 'dialog' | 'popup' | 'utility' | 'desktop' | 'dock' | 'unknown'
 
 /** One top-level window, merged from the window system and the accessibility tree where both know it. */
@@ -64,6 +75,8 @@ export interface Apps {
   list(budget: Budget, options?: { readonly keptWillDo?: boolean }): Promise<AppListing>
   /** Is this process still the same one? Cheap; no round trip to the app. */
   isAlive(process: ProcessIdentity): boolean
+  /** Where it comes from. Cheap; no round trip to the app. */
+  origin(process: ProcessIdentity): ProcessOrigin
 }
 
 export interface AppListing {

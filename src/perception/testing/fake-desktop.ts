@@ -127,6 +127,7 @@ export class FakeDesktop implements Part {
   readonly apps: Desktop['apps'] = {
     list: async () => ({ apps: [fakeApp()], notes: [] }),
     isAlive: () => this.alive,
+    origin: () => ({ executable: '/usr/bin/fake' }),
   }
 
   readonly windows: Desktop['windows'] = {

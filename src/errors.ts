@@ -94,6 +94,12 @@ export const errorTable = {
     recovery: 'Ask the person. If they agree, repeat the same call with confirm: true.',
     retryable: false,
   },
+  POLICY_DENIED: {
+    ...nothingSent,
+    when: "The operator's policy denies the app, the page or the action; `gate` and `rules` say what decided.",
+    recovery: 'Do not look for another way around it. Tell the person; the operator can change the policy.',
+    retryable: false,
+  },
   RATE_LIMITED: {
     ...nothingSent,
     when: 'The caller acts faster than the operator allows, and waiting would take too long.',

@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path'
 import { auditDir } from '../config/audit-dir.ts'
 import { loadConfig } from '../config/load.ts'
 import { runtimeDir } from '../config/runtime-dir.ts'
@@ -5,6 +6,7 @@ import type { Config } from '../config/schema.ts'
 import { openLinuxDesktop } from '../desktop/linux/index.ts'
 import type { Desktop } from '../desktop/port.ts'
 import { createEngine, type Engine } from '../dispatch/engine.ts'
+import { openPolicy } from '../dispatch/policy.ts'
 import type { KeepBounds } from '../mcp/result-files.ts'
 import { AuditLog } from '../observability/audit/log.ts'
 import { callLog, createLogger, type Logger, type LogLevel } from '../observability/log.ts'
@@ -46,6 +48,7 @@ export async function openEngine(
   { env = process.env, measure }: OpenOptions = {},
 ): Promise<Opened> {
   const { config, file } = loadConfig(env)
+  const policy = await openPolicy(config, file === undefined ? process.cwd() : dirname(resolve(file)))
   const logger = createLogger(log.asked ?? config.log.level ?? log.usual)
   logger.debug({ file: file ?? 'none' }, 'configuration')
   const folder = runtimeDir(config, env)
@@ -69,6 +72,7 @@ export async function openEngine(
       config,
       identities,
       reader,
+      policy,
       observer,
       ...(audit && { audit }),
     }),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { configSchema } from '../config/schema.ts'
 import { type Desktop, PortError, type Subscription, type WindowHandle } from '../desktop/port.ts'
 import { createEngine, type Engine } from '../dispatch/engine.ts'
+import { openPolicy } from '../dispatch/policy.ts'
 import { throughResources } from '../mcp/keeping.ts'
 import { renderResult } from '../mcp/render.ts'
 import { ResultFiles } from '../mcp/result-files.ts'
@@ -196,7 +197,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'surehand-untrusted-'))
   files = ResultFiles.ofSession(folder, { files: 20, bytes: 1_000_000 })
   const config = configSchema.parse({ verification: { deadline_seconds: 0.02 }, results: { max_kilobytes: 4_096 } })
-  engine = createEngine({ desktop: hostileDesktop(), config, identities: IdentityTable.open(folder), reader })
+  const policy = await openPolicy(config, folder)
+  engine = createEngine({ desktop: hostileDesktop(), config, identities: IdentityTable.open(folder), reader, policy })
   const { structuredContent } = await call('get_app_state', { app, window_title: hostile })
   const collect = (node: { id: string; role: string; children?: [] }): void => {
     ids.set(node.role, node.id)

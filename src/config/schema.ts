@@ -2,6 +2,31 @@ import { z } from 'zod'
 
 const seconds = (description: string) => z.number().positive().max(3_600).describe(description)
 
+const appPattern = z
+  .strictObject({
+    desktop_id: z.string().min(1).optional().describe('Such as org.keepassxc.KeePassXC.'),
+    executable: z.string().min(1).optional().describe('Its name, or with a slash its whole path; a script counts too.'),
+    sandbox_id: z.string().min(1).optional().describe('Of the flatpak or the snap.'),
+    window_class: z.string().min(1).optional().describe('Class part of WM_CLASS.'),
+  })
+  .refine((pattern) => Object.keys(pattern).length > 0, {
+    error: 'expected desktop_id, executable, sandbox_id or window_class',
+  })
+
+const appPatterns = (description: string) =>
+  z
+    .array(appPattern)
+    .default([])
+    .describe(`${description} What an entry gives must all hold; * stands for any text, case does not matter.`)
+
+const urlPatterns = (description: string) =>
+  z
+    .array(z.string().min(1))
+    .default([])
+    .describe(
+      `${description} "scheme:", or "[scheme://]host[:port][/path]"; a host means all below it too, .host only itself.`,
+    )
+
 /** The whole of `surehand.yaml`. Every key has a default; an unknown key is an error. */
 export const configSchema = z.strictObject({
   rate_limit: z
@@ -50,6 +75,39 @@ export const configSchema = z.strictObject({
         .array(z.string().min(1))
         .default([])
         .describe('Further words on a control that mean something would be lost.'),
+    })
+    .prefault({}),
+  policy: z
+    .strictObject({
+      apps: z
+        .strictObject({
+          builtin: z
+            .boolean()
+            .default(true)
+            .describe('Deny password managers, key rings, wallets and what asks for passwords.'),
+          deny: appPatterns('Apps that are neither looked at nor acted on.'),
+          read_only: appPatterns('Apps that may be looked at, not acted on.'),
+          allow: appPatterns('Exceptions from the built-in list.'),
+        })
+        .prefault({}),
+      urls: z
+        .strictObject({
+          deny: urlPatterns(
+            'No action in a browser window that shows one of these, in a frame or whole. Beats the others.',
+          ),
+          allow: urlPatterns('If there are any, these only.'),
+          confirm: urlPatterns('Every action there must be confirmed.'),
+          payments: z
+            .boolean()
+            .default(false)
+            .describe('Confirm also where the address tells of a checkout, a payment or a bank.'),
+        })
+        .prefault({}),
+      rules_file: z
+        .string()
+        .min(1)
+        .optional()
+        .describe('Rules in Cedar; a relative path starts at the folder of this file. A mistake in them is no start.'),
     })
     .prefault({}),
   results: z

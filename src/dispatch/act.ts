@@ -1,7 +1,7 @@
 import type { Budget, FocusTaken } from '../desktop/port.ts'
 import { climb } from '../ladder/machine.ts'
 import type { LadderResult } from '../ladder/rung.ts'
-import { isTakeover, type Tier, tiers } from '../ladder/tiers.ts'
+import { isTakeover, type Tier } from '../ladder/tiers.ts'
 import { toolkitOf, toolkits } from '../ladder/toolkits.ts'
 import type { DeliveryWindow } from '../outcome/evidence.ts'
 import type { Intent } from '../outcome/intent.ts'
@@ -14,6 +14,7 @@ import { type PreparedExpectation, prepareExpectation } from './expectations.ts'
 import type { FocusRecording, FocusReport } from './focus-telemetry.ts'
 import { type KeptFocus, keepFocus, withTaken } from './keep-focus.ts'
 import type { EngineParts } from './parts.ts'
+import type { PageAfter } from './policy-gate.ts'
 import { reasonsInWords } from './reasons.ts'
 import { watchRepaint } from './repaint.ts'
 import type { ActionReport } from './result.ts'
@@ -26,10 +27,9 @@ const DELIVERY_MS = 5_000
 /** Time for the looks before and after an action, in milliseconds. */
 const LOOK_MS = 2_000
 
-const permittedTiers: ReadonlySet<Tier> = new Set(tiers)
-
 /** From the gates to the verdict: everything of an action after it was resolved. One call at a time for each app. */
 export async function act(
+  tool: string,
   action: Action,
   context: ToolContext,
   transaction: Transaction,
@@ -50,7 +50,7 @@ export async function act(
     ends.push(() => void beginning.then(({ cancel }) => cancel()))
     const repaint = watchRepaint(action, context)
     ends.push(() => repaint?.close())
-    await gates.pass('screen_lock', () => parts.gates.unlocked(context.budget))
+    await parts.gates.passed(gates, tool, action, context)
 
     transaction.enter('before')
     const [session, found, recording] = await Promise.all([
@@ -69,13 +69,12 @@ export async function act(
     const witness = new Witness(session?.history, action.app?.process?.pid, expectation !== undefined)
     ends.push(...(await watch(action, context, parts, session, witness)))
     await intended
-    // Reading took time: a screen may have been locked and a widget replaced since.
-    const unlocked = gates.pass('screen_lock', () => parts.gates.unlocked(context.budget))
-    await Promise.all([unlocked, action.target?.prove()])
+    // Reading took time: a screen may have been locked, another page opened and a widget replaced since.
+    const [permitted] = await Promise.all([parts.gates.passed(gates, tool, action, context), action.target?.prove()])
 
     transaction.enter('deliver')
     const sentAt = performance.now()
-    const ladder = await deliver(decision, action, found, context, kept)
+    const ladder = await deliver(decision, action, found, context, kept, permitted)
     const window = deliveryWindow(ladder, sentAt, action)
 
     transaction.enter('after')
@@ -83,11 +82,13 @@ export async function act(
 
     transaction.enter('verify')
     session?.history.noteAction(witness.graded(window), window.sentAt, performance.now(), isTakeoverOf(ladder))
+    const page = await parts.gates.policy.after(action, context)
     const painted = repaint && (() => repaint.settled(witness.lastChange ?? window.sentAt))
     return await report(action, context, recording, {
       ...verdict,
       ladder,
       found,
+      page,
       taken: () => kept.taken(witness.sawWindow),
       uiChanged: witness.sawChange,
       // Where nothing was seen to change, no painting is to be expected.
@@ -104,6 +105,7 @@ interface Finished {
   readonly after?: Verdict['after']
   readonly ladder?: LadderResult
   readonly uiChanged?: boolean
+  readonly page?: PageAfter | undefined
   /** What became of the person's focus. */
   readonly taken?: () => Promise<FocusTaken | undefined>
   /** Resolves once what changed has been painted. */
@@ -114,7 +116,7 @@ async function report(
   action: Action,
   context: ToolContext,
   recording: FocusRecording,
-  { outcome, found, after, ladder, uiChanged, painted, taken }: Finished,
+  { outcome, found, after, ladder, uiChanged, painted, taken, page }: Finished,
 ): Promise<ActionReport> {
   const { allowFocusChange, allowGlobalCursor } = action.options
   const focusTaken = await taken?.()
@@ -133,6 +135,7 @@ async function report(
     ...(found.reading && { before: found.reading }),
     ...(after && { after }),
     ...(uiChanged === undefined ? {} : { uiChanged }),
+    ...(page && { page }),
     ...(state && { state }),
   }
 }
@@ -158,12 +161,13 @@ function deliver(
   found: Found,
   context: ToolContext,
   kept: KeptFocus,
+  permitted: ReadonlySet<Tier>,
 ): Promise<LadderResult> {
   const { allowFocusChange, allowGlobalCursor } = action.options
   return climb({
     rungs: kept.guard(decision.rungs({ deadline: performance.now() + DELIVERY_MS })),
     leftOut: decision.leftOut,
-    permissions: { tiers: permittedTiers, allowFocusChange, allowGlobalCursor },
+    permissions: { tiers: permitted, allowFocusChange, allowGlobalCursor },
     ...(decision.mayRepeat === true && { stillUnchanged: () => isUnchanged(action, found, context) }),
   })
 }

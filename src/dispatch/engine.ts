@@ -13,18 +13,22 @@ import {
   type SnapshotOptions,
   type TextReader,
 } from '../perception/index.ts'
+import type { Policy } from '../policy/judge.ts'
 import { suggest } from '../suggest.ts'
 import { parseArguments } from '../tools/arguments.ts'
 import { catalog, findTool } from '../tools/catalog.ts'
 import type { Action, Answer, Tool, ToolContext } from '../tools/define.ts'
 import { act } from './act.ts'
+import { AppAccess } from './app-access.ts'
 import { AppSessions } from './app-sessions.ts'
 import { type AuditTrail, CallAudit, isAudited } from './audit.ts'
 import { toRefusal } from './faults.ts'
 import { FocusTelemetry } from './focus-telemetry.ts'
 import { Gates } from './gates.ts'
+import { guardDesktop } from './guarded-desktop.ts'
 import { Looks } from './looks.ts'
 import type { EngineParts } from './parts.ts'
+import { PolicyGate } from './policy-gate.ts'
 import type { CallResult } from './result.ts'
 import { Transaction } from './transaction.ts'
 import { Turns } from './turns.ts'
@@ -82,6 +86,7 @@ export interface EngineOptions {
   readonly desktop: Desktop
   readonly config: Config
   readonly identities: IdentityTable
+  readonly policy: Policy
   /** The engine closes it with everything else. */
   readonly reader: TextReader
   readonly observer?: CallObserver
@@ -91,9 +96,19 @@ export interface EngineOptions {
 
 type LookArguments = [app: AppInfo, window: WindowInfo, options: SnapshotOptions, budget: Budget]
 
-export function createEngine({ desktop, config, identities, reader, observer, audit: trail }: EngineOptions): Engine {
+export function createEngine({
+  config,
+  identities,
+  reader,
+  policy,
+  observer,
+  audit: trail,
+  ...options
+}: EngineOptions): Engine {
+  const guard = new AppAccess(options.desktop, policy)
+  const desktop = guardDesktop(options.desktop, guard)
   const parts: EngineParts = {
-    gates: new Gates(desktop, config),
+    gates: new Gates(desktop, config, new PolicyGate(desktop, policy, guard)),
     sessions: new AppSessions(desktop),
     focus: new FocusTelemetry(desktop),
     windowEvents: new WindowEvents(desktop),
@@ -125,6 +140,7 @@ export function createEngine({ desktop, config, identities, reader, observer, au
       identities,
       reader,
       config,
+      guard,
       apps: (options) => {
         listed ??= desktop.apps.list(budget, options).then(({ apps }) => apps)
         return listed
@@ -154,7 +170,7 @@ export function createEngine({ desktop, config, identities, reader, observer, au
       knownApp: (root) => parts.sessions.known(root),
       knownApps: () => parts.sessions.all(),
       waitUntil: (app, window, expect, deadline) =>
-        waitUntil({ desktop, identities, caller: caller.id, app, window, expect }, parts, { deadline, signal }),
+        waitUntil({ desktop, identities, caller: caller.id, guard, app, window, expect }, parts, { deadline, signal }),
       report: () => ({
         pid: process.pid,
         uptime_seconds: Math.round((performance.now() - counters.startedAt) / 1_000),
@@ -178,7 +194,7 @@ export function createEngine({ desktop, config, identities, reader, observer, au
     audit.understood(canonical, action)
     const endTurn = await parts.turns.take(turnOf(action))
     try {
-      const report = await act(action, context, transaction, parts, audit)
+      const report = await act(tool.name, action, context, transaction, parts, audit)
       if (transaction.phase === 'verify') transaction.enter('commit')
       return { action: report }
     } finally {

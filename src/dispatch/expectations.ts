@@ -71,17 +71,18 @@ async function expectationOfArrival(
  */
 export function expectationReader(
   expect: Expectation,
-  { desktop, identities, caller, app, window }: ExpectPlace,
+  { desktop, identities, caller, guard, app, window }: ExpectPlace,
 ): (budget: Budget) => Promise<ExpectReading> {
   const { element_id: id } = expect
   const found = id === undefined ? undefined : identities.lookup(caller, id)
   if (typeof found === 'string')
     throw new Refusal('ELEMENT_NOT_FOUND', `"${id}", of which something is expected, is not a known element id.`)
+  if (found?.entry.process !== undefined) guard.requireReadableProcess(found.entry.process)
   const scope = { desktop, app, window, element: found?.entry.handle }
   return (budget) => readExpectation(expect, scope, budget)
 }
 
-export interface ExpectPlace extends Pick<ToolContext, 'desktop' | 'identities' | 'caller'> {
+export interface ExpectPlace extends Pick<ToolContext, 'desktop' | 'identities' | 'caller' | 'guard'> {
   readonly app: AppInfo
   readonly window: WindowInfo
 }

@@ -5,6 +5,7 @@ import type { Outcome } from '../outcome/verdict.ts'
 import type { Answer } from '../tools/define.ts'
 import type { FocusReport } from './focus-telemetry.ts'
 import type { GateRecord } from './gate-log.ts'
+import type { PageAfter } from './policy-gate.ts'
 import type { Phase } from './transaction.ts'
 
 /** What an action that reached the `before` phase has to show. */
@@ -19,6 +20,8 @@ export interface ActionReport {
   readonly state?: Answer
   /** Something in the window or its app changed between delivery and verdict; absent: not observed. */
   readonly uiChanged?: boolean
+  /** What the URL policy says of the page that is shown now. Absent: no browser, or no policy. */
+  readonly page?: PageAfter
 }
 
 /** One finished call, before it is rendered for any protocol. Exactly one of the three is there. */

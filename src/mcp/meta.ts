@@ -54,7 +54,7 @@ export const errorMeta = (
   ...refusal.data,
 })
 
-export function outcomeMeta({ outcome, ladder, before, after }: ActionReport): object {
+export function outcomeMeta({ outcome, ladder, before, after, page }: ActionReport): object {
   return {
     classification: outcome.classification,
     ...(outcome.failureDomain === undefined ? {} : { failure_domain: outcome.failureDomain }),
@@ -63,6 +63,7 @@ export function outcomeMeta({ outcome, ladder, before, after }: ActionReport): o
       ? {}
       : { dispatch_succeeded: ladder.status === 'delivered' || ladder.status === 'posted' }),
     evidence: outcome.evidence,
+    ...(page && { page_policy: page }),
     ...(after === undefined ? {} : { verification: verificationMeta(before, after) }),
   }
 }

@@ -119,6 +119,10 @@ function actionParts(action: NonNullable<CallResult['action']>, meta: Meta): Par
     advice[outcome.classification],
     ladder?.focusTaken && focusInWords(ladder.focusTaken),
   ]
+  if (action.page?.verdict === 'denied')
+    head.push(
+      `The window now shows a page that the operator's policy denies (${action.page.rules.join(', ')}): actions in it are refused. Tell the person.`,
+    )
   if (action.focus.focus_changed === true && !action.focus.focus_change_allowed)
     head.push("The person's focus moved during this action, although it was not allowed to.")
   if (action.focus.changes.some(({ kind }) => kind === 'grab'))

@@ -17,7 +17,7 @@ const call: PolicyCall = {
 }
 const noApps = { deny: [], readOnly: [], allow: [], builtin: true }
 const noUrls = { deny: [], allow: [], confirm: [], payments: false }
-const open: Policy = { apps: compileAppLists(noApps), urls: compileUrlLists(noUrls) }
+const open: Policy = { namesDesktopIds: false, apps: compileAppLists(noApps), urls: compileUrlLists(noUrls) }
 const denyApp = compileAppLists({ ...noApps, deny: [{ executable: 'browser' }] })
 const readApp = compileAppLists({ ...noApps, readOnly: [{ executable: 'browser' }] })
 const denyUrl = compileUrlLists({ ...noUrls, deny: ['a.org'] })

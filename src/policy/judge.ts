@@ -6,6 +6,8 @@ import type { DocumentsRead, UrlPolicy } from './url-policy.ts'
 /** What the operator has laid down. */
 export interface Policy {
   readonly apps: (facts: AppFacts) => AppDecision
+  /** An entry of the app lists speaks of a desktop id. */
+  readonly namesDesktopIds: boolean
   readonly urls: UrlPolicy
   readonly rules?: Rules
 }

@@ -16,7 +16,7 @@ export function answersTo(app: AppInfo, query: string): boolean {
 
 /**
  * The running app that a caller means: pid, else exact name, executable or window class, else the beginning of a name.
- * @throws {Refusal} APP_NOT_FOUND, AMBIGUOUS_TARGET
+ * @throws {Refusal} APP_NOT_FOUND, AMBIGUOUS_TARGET, POLICY_DENIED
  */
 export async function findApp(
   context: ToolContext,
@@ -33,7 +33,10 @@ export async function findApp(
   ]
   for (const test of tests) {
     const found = apps.filter(test)
-    if (found.length === 1 && found[0] !== undefined) return found[0]
+    if (found.length === 1 && found[0] !== undefined) {
+      context.guard.requireReadable(found[0])
+      return found[0]
+    }
     if (found.length > 1)
       throw new Refusal(
         'AMBIGUOUS_TARGET',

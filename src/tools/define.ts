@@ -6,6 +6,8 @@ import type {
   AppInfo,
   Budget,
   Desktop,
+  InstalledApp,
+  ProcessIdentity,
   Subscription,
   WindowHandle,
   WindowInfo,
@@ -24,6 +26,7 @@ import type {
   SnapshotOptions,
   TextReader,
 } from '../perception/index.ts'
+import type { AppDecision } from '../policy/app-lists.ts'
 import type { Expectation } from './arguments.ts'
 
 /** What a tool is, apart from what it does; MCP annotations and gates are derived from it. */
@@ -38,6 +41,15 @@ export interface ToolFacts {
   readonly openWorld: boolean
 }
 
+/** What the operator's app lists say; whoever reads from an app asks first. */
+export interface AppGuard {
+  of(app: AppInfo): AppDecision
+  /** @throws {Refusal} POLICY_DENIED */
+  requireReadable(app: AppInfo): void
+  /** @throws {Refusal} POLICY_DENIED */
+  requireReadableProcess(process: ProcessIdentity): void
+}
+
 /** What handlers may use. One for each call. */
 export interface ToolContext {
   readonly desktop: Desktop
@@ -47,6 +59,7 @@ export interface ToolContext {
   /** Reads the texts in pictures. */
   readonly reader: TextReader
   readonly config: Config
+  readonly guard: AppGuard
   /** Running apps, listed at most once a call. */
   readonly apps: (options?: { readonly keptWillDo?: boolean }) => Promise<readonly AppInfo[]>
   /** Looks at a window, gives ids, and begins to listen to the app. */
@@ -132,6 +145,8 @@ export interface Action {
   readonly popup?: WindowHandle
   /** Absent when it has no element of its own, such as a window move. */
   readonly target?: ActionTarget
+  /** What it would start or open, for the gates that judge that. */
+  readonly opens?: { readonly app: InstalledApp; readonly url?: string }
   /** Facts for the confirmation gate. */
   readonly confirmation: {
     readonly pressedLabel?: string

@@ -2,7 +2,7 @@ import type { AppInfo, Budget, DetailField } from '../desktop/port.ts'
 import type { ToolContext } from './define.ts'
 
 /** Roles of what a browser shows of the web. */
-const DOCUMENTS: ReadonlySet<string> = new Set(['document web', 'document frame'])
+export const DOCUMENTS: ReadonlySet<string> = new Set(['document web', 'document frame'])
 /** A browser's own controls are some hundreds; the document lies beside them. */
 const MOST_ACCESSIBLES = 1_500
 const MOST_LEVELS = 40

@@ -13,11 +13,16 @@ import type { ActionTarget, ToolContext } from './define.ts'
 
 /**
  * The captured element behind an id.
- * @throws {Refusal} ELEMENT_NOT_FOUND
+ * @throws {Refusal} ELEMENT_NOT_FOUND, POLICY_DENIED
  */
 export function findElement(context: ToolContext, id: string): { readonly entry: IdentityEntry } {
   const found = context.identities.lookup(context.caller, id)
-  if (typeof found !== 'string') return { entry: found.entry }
+  if (typeof found !== 'string') {
+    // An id may be older than the policy.
+    const { process } = found.entry
+    if (process !== undefined) context.guard.requireReadableProcess(process)
+    return { entry: found.entry }
+  }
   const why = {
     malformed: `${quoted(id)} is not an element id; ids look like "e12@s3"`,
     unknown: `${quoted(id)} is not known`,

@@ -34,7 +34,10 @@ export function findInstalled(query: string, installed: readonly InstalledApp[])
 }
 
 /** Is this running app a run of that installed one? A shared launcher such as `env` or `python3` says nothing. Pure. */
-export function isRunOf(running: AppInfo, { names, executable, windowClass, id }: InstalledApp): boolean {
+export function isRunOf(
+  running: Pick<AppInfo, 'name' | 'executable' | 'windowClass'>,
+  { names, executable, windowClass, id }: InstalledApp,
+): boolean {
   const classes = [windowClass, id.replace(/\.desktop$/, '')].filter((name) => name !== undefined)
   return (
     classes.some((name) => same(running.windowClass, name)) ||

@@ -1,6 +1,12 @@
 import { z } from 'zod'
+import type { AppInfo } from '../desktop/port.ts'
 import { APP_TEXTS, displayText, named, quote, unreadableMark } from '../perception/index.ts'
 import { defineReadTool } from './define.ts'
+
+const ACCESS_IN_WORDS = {
+  denied: 'denied by policy: neither look nor act',
+  'read-only': 'read-only by policy: look, do not act',
+} as const
 
 export const listApps = defineReadTool({
   name: 'list_apps',
@@ -17,17 +23,26 @@ export const listApps = defineReadTool({
       context.desktop.apps.list(context.budget),
       launcher.offered ? launcher.use.installed().catch(() => []) : [],
     ])
+    const accessOf = (app: AppInfo) => {
+      const { access } = context.guard.of(app)
+      return access === 'allowed' ? {} : { access }
+    }
     const rows = apps.map((app) => ({
       name: displayText(app.name),
       ...(app.process === undefined ? {} : { pid: app.process.pid }),
       accessible: app.root !== undefined && app.unreadable === undefined,
       ...(app.toolkit === undefined ? {} : { toolkit: displayText(app.toolkit.name) }),
       ...(app.executable === undefined ? {} : { executable: displayText(app.executable) }),
+      ...accessOf(app),
       windows: app.windowTitles.map((title) => displayText(title)),
     }))
     const lines = rows.map((row, index) => {
       const mark = apps[index] && unreadableMark(apps[index])
-      const facts = [row.pid === undefined ? 'pid unknown' : `pid ${row.pid}`, ...(mark === undefined ? [] : [mark])]
+      const facts = [
+        row.pid === undefined ? 'pid unknown' : `pid ${row.pid}`,
+        ...(mark === undefined ? [] : [mark]),
+        ...(row.access === undefined ? [] : [ACCESS_IN_WORDS[row.access]]),
+      ]
       return `${named(apps[index]?.name ?? '')} (${facts.join(', ')})${row.windows.map((title) => `\n  window ${quote(title)}`).join('')}`
     })
     const startable = installed.map(({ id, names }) => ({ id: displayText(id), name: displayText(names[0] ?? id) }))

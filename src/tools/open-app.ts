@@ -102,6 +102,7 @@ async function activation(context: ToolContext, app: AppInfo): Promise<Resolved>
 function start(context: ToolContext, entry: InstalledApp, activate: boolean): Resolved {
   let launched: Launched | undefined
   return {
+    opens: { app: entry },
     confirmation: { always: 'This starts an app.' },
     observe: async (budget) => ({ app: await readLaunched(context, launched, budget) }),
     arrives: (budget) => arrivedWindow(context, launched, budget),

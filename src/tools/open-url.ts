@@ -55,6 +55,7 @@ function open(context: ToolContext, url: URL, handler: InstalledApp): Omit<Actio
   let launched: Launched | undefined
   const find = (budget: Budget) => findApps(context, handler, launched, budget)
   return {
+    opens: { app: handler, url: url.href },
     confirmation: isWeb(url) ? {} : { always: `This opens a ${url.protocol} URL, which is not a web page.` },
     observe: async (budget) => observe(context, await find(budget), budget),
     watch: (wake) => watchBrowsers(context, find, wake),

@@ -3,6 +3,7 @@ import { runtimeDir } from '../../src/config/runtime-dir.ts'
 import { openLinuxDesktop } from '../../src/desktop/linux/index.ts'
 import type { AppInfo, Budget, Desktop, TreeRequest } from '../../src/desktop/port.ts'
 import { createEngine, type Engine } from '../../src/dispatch/engine.ts'
+import { openPolicy } from '../../src/dispatch/policy.ts'
 import { callLog, createLogger } from '../../src/observability/log.ts'
 import { OcrReader } from '../../src/ocr/reader.ts'
 import { IdentityTable } from '../../src/perception/index.ts'
@@ -91,7 +92,8 @@ export async function openEngineOver(
   const opened = await openLinuxDesktop(env, logger)
   const desktop = keeping === 'nothing' ? readingAnew(opened) : opened
   const reader = new OcrReader({ languages: [], deadline: 0 })
-  return createEngine({ desktop, config, identities, reader, observer: callLog(logger) })
+  const policy = await openPolicy(config, process.cwd())
+  return createEngine({ desktop, config, identities, reader, policy, observer: callLog(logger) })
 }
 
 /** No tree is kept between two looks, as if each were the first one. */

@@ -3,7 +3,7 @@ import { flatpakOf, launchedFrom, originOf, scriptOf, snapOf, unitOf } from './o
 
 describe('where a process comes from', () => {
   it('this one: its own executable', () => {
-    const origin = originOf({ pid: process.pid, startTime: '0' })
+    const origin = originOf(process.pid)
     expect(origin.executable).toBe(process.execPath)
     expect(origin.sandbox).toBeUndefined()
   })

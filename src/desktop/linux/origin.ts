@@ -1,9 +1,9 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { ProcessIdentity, ProcessOrigin } from '../port.ts'
+import type { ProcessOrigin } from '../port.ts'
 
 /** Where a process comes from, as the kernel, the sandbox and the session tell. */
-export function originOf({ pid }: ProcessIdentity): ProcessOrigin {
+export function originOf(pid: number): ProcessOrigin {
   const command = read(`/proc/${pid}/cmdline`)?.split('\0') ?? []
   const executable = executableOf(pid) ?? (command[0] === '' ? undefined : command[0])
   const script = executable === undefined ? undefined : scriptOf(executable, command)

@@ -75,8 +75,8 @@ export interface Apps {
   list(budget: Budget, options?: { readonly keptWillDo?: boolean }): Promise<AppListing>
   /** Is this process still the same one? Cheap; no round trip to the app. */
   isAlive(process: ProcessIdentity): boolean
-  /** Where it comes from. Cheap; no round trip to the app. */
-  origin(process: ProcessIdentity): ProcessOrigin
+  /** Where the process with this pid comes from. Cheap; no round trip to the app. */
+  origin(pid: number): ProcessOrigin
 }
 
 export interface AppListing {

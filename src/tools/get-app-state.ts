@@ -53,8 +53,9 @@ export const getAppState = defineReadTool({
   aliases: { max_tree_nodes: 'max_elements', max_tree_depth: 'max_depth' },
   facts: { mutating: false, appScoped: true, idempotent: true, destructive: false, openWorld: true },
   async run(args, context) {
-    const scope = args.scope_element_id === undefined ? undefined : findElement(context, args.scope_element_id)
     const { app, window, windows, note } = await findAppAndWindow(context, args.app, args.window_title, KEPT)
+    // Only now: whether the process of an id may be looked at is known once apps were listed.
+    const scope = args.scope_element_id === undefined ? undefined : findElement(context, args.scope_element_id)
     const seen = await context.look(app, window, {
       maxElements: args.max_elements,
       maxDepth: args.max_depth,

@@ -49,6 +49,15 @@ export class BusMonitor {
     })
   }
 
+  /** Method calls to this bus name from now on, as dbus-monitor writes them. */
+  record(busName: string): readonly string[] {
+    const calls: string[] = []
+    this.#listeners.add((line) => {
+      if (line.startsWith('method call') && line.includes(`destination=${busName} `)) calls.push(line)
+    })
+    return calls
+  }
+
   async stop(): Promise<void> {
     this.#child.kill()
     await this.#exited

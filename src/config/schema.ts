@@ -10,7 +10,7 @@ const appPattern = z
     window_class: z.string().min(1).optional().describe('Class part of WM_CLASS.'),
   })
   .refine((pattern) => Object.keys(pattern).length > 0, {
-    error: 'expected desktop_id, executable, sandbox_id or window_class',
+    error: 'desktop_id, executable, sandbox_id or window_class',
   })
 
 const appPatterns = (description: string) =>

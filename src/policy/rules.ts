@@ -151,9 +151,9 @@ function callOf(set: string, request: RulesRequest, tier: string): StatefulAutho
 
 function inWords({ message, help }: Pick<DetailedError, 'message' | 'help'>): string {
   const said = [message, ...(help ? [help] : [])].map((part) =>
-    part.replace(/^for policy `.*?`, /, '').replace(/\.$/, ''),
+    part.replace(/^for policy `.*?`, | for Action::"\w+"/g, '').replace(/\.$/, ''),
   )
-  return `${said.join('; ')}.`
+  return said.join('; ').replace(/(?<![?.!])$/, '.')
 }
 
 function at(text: string, { message, help, sourceLocations }: DetailedError): string {

@@ -17,14 +17,22 @@ interface Named {
 
 type Known = Pick<AppInfo, 'name' | 'executable' | 'windowClass'>
 
+interface Judged {
+  readonly of: Known
+  readonly entries: readonly InstalledApp[]
+  readonly facts: AppFacts & Named
+  readonly decision: AppDecision
+}
+
 /** Who an app is, and what the operator's app lists say of it. */
 export class AppAccess implements AppGuard {
   readonly #desktop: Pick<Desktop, 'apps' | 'launcher'>
   readonly #policy: Policy
   #entries: readonly InstalledApp[] = []
-  #readAt = Number.NEGATIVE_INFINITY
+  #reading: { readonly entries: Promise<readonly InstalledApp[]>; readonly at: number } | undefined
   /** Window classes by process, from listings: a process alone does not tell its own. */
   readonly #classes = new Map<number, string>()
+  readonly #known = new WeakMap<ProcessOrigin, Judged>()
 
   constructor(desktop: Pick<Desktop, 'apps' | 'launcher'>, policy: Policy) {
     this.#desktop = desktop
@@ -35,9 +43,15 @@ export class AppAccess implements AppGuard {
   async refresh(): Promise<void> {
     const { launcher } = this.#desktop
     const isNeeded = this.#policy.namesDesktopIds || this.#policy.rules !== undefined
-    if (!isNeeded || !launcher.offered || performance.now() - this.#readAt < ENTRIES_FOR) return
-    this.#readAt = performance.now()
-    this.#entries = await launcher.use.installed()
+    if (!isNeeded || !launcher.offered) return
+    if (this.#reading === undefined || performance.now() - this.#reading.at > ENTRIES_FOR)
+      this.#reading = { entries: launcher.use.installed(), at: performance.now() }
+    try {
+      this.#entries = await this.#reading.entries
+    } catch (error) {
+      this.#reading = undefined
+      throw error
+    }
   }
 
   /** Of an app as it was just listed. */
@@ -48,8 +62,26 @@ export class AppAccess implements AppGuard {
   }
 
   factsOf(app: AppInfo): AppFacts & Named {
-    const origin = app.process === undefined ? {} : this.#desktop.apps.origin(app.process.pid)
-    return this.#facts(app, origin)
+    return this.#judged(app, app.process?.pid).facts
+  }
+
+  /** Calls ask often of the same few processes: what was found holds while the port gives the same origin. */
+  #judged(app: Known, pid: number | undefined): Judged {
+    const origin = pid === undefined ? {} : this.#desktop.apps.origin(pid)
+    const { name, executable, windowClass } = app
+    const entries = this.#entries
+    const before = this.#known.get(origin)
+    if (
+      before?.entries === entries &&
+      before.of.name === name &&
+      before.of.executable === executable &&
+      before.of.windowClass === windowClass
+    )
+      return before
+    const facts = this.#facts(app, origin)
+    const judged = { of: app, entries, facts, decision: this.#policy.apps(facts) }
+    this.#known.set(origin, judged)
+    return judged
   }
 
   #facts(app: Known, { executable = app.executable, script, desktopId, sandbox }: ProcessOrigin): AppFacts & Named {
@@ -81,13 +113,13 @@ export class AppAccess implements AppGuard {
   }
 
   of(app: AppInfo): AppDecision {
-    return this.#policy.apps(this.factsOf(app))
+    return this.#judged(app, app.process?.pid).decision
   }
 
   ofPid(pid: number): AppDecision {
     const windowClass = this.#classes.get(pid)
     const known = { name: '', ...(windowClass !== undefined && { windowClass }) }
-    return this.#policy.apps(this.#facts(known, this.#desktop.apps.origin(pid)))
+    return this.#judged(known, pid).decision
   }
 
   requireReadable(app: AppInfo): void {

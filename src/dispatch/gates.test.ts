@@ -61,6 +61,7 @@ beforeEach(() => {
     rules: {
       ids: ['r'],
       notes: [],
+      asksRole: false,
       textOf: () => undefined,
       decide: ({ tiers }) => {
         asked.push('rules')

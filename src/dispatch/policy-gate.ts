@@ -83,7 +83,7 @@ export class PolicyGate {
       return { role: '', documents: { kind: 'no-browser' } }
     const [documents, windows] = await Promise.all([
       readWindowDocuments(this.#desktop, app, window, budget),
-      rules === undefined || window === undefined ? [] : this.#desktop.windows.list(app, budget),
+      rules?.asksRole !== true || window === undefined ? [] : this.#desktop.windows.list(app, budget),
     ])
     return { role: windows.find(({ handle }) => handle === window)?.kind ?? '', documents }
   }

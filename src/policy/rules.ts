@@ -36,6 +36,8 @@ export interface Rules {
   readonly ids: readonly string[]
   /** What the operator should know although it is no mistake. */
   readonly notes: readonly string[]
+  /** A rule speaks of the window's role, so that it must be found out. */
+  readonly asksRole: boolean
   textOf(id: string): string | undefined
   decide(request: RulesRequest): RulesDecision
 }
@@ -76,8 +78,25 @@ export async function loadRules(text: string, actingTools: readonly string[]): P
       : [
           'No rule permits anything, so every action is refused. Most files begin with: permit(principal, action, resource);',
         ],
+    asksRole: json.some((policy) => policy.includes('"role"')),
     textOf: (id) => policies[id],
-    decide: (request) => decide(cedar, set, request, judgesTiers),
+    decide: remembered((request) => decide(cedar, set, request, judgesTiers)),
+  }
+}
+
+const MOST_REMEMBERED = 256
+
+/** The same question has the same answer, and each call asks twice. */
+function remembered(decideAnew: Rules['decide']): Rules['decide'] {
+  const answers = new Map<string, RulesDecision>()
+  return (request) => {
+    const key = JSON.stringify(request)
+    const before = answers.get(key)
+    if (before !== undefined) return before
+    const answer = decideAnew(request)
+    if (answers.size >= MOST_REMEMBERED) answers.clear()
+    answers.set(key, answer)
+    return answer
   }
 }
 

@@ -2,10 +2,33 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { ProcessOrigin } from '../port.ts'
 
-/** Where a process comes from, as the kernel, the sandbox and the session tell. */
+/** A session may put a process that it started into its unit a moment later: milliseconds. */
+const KEPT_FOR = 5_000
+const MOST_KEPT = 256
+const kept = new Map<
+  number,
+  { readonly origin: ProcessOrigin; readonly link: string | undefined; readonly at: number }
+>()
+
+/**
+ * Where a process comes from, as the kernel, the sandbox and the session tell. Kept for a moment, as the same object, for
+ * as long as it runs the same executable.
+ */
 export function originOf(pid: number): ProcessOrigin {
+  const link = executableOf(pid)
+  const before = kept.get(pid)
+  const now = performance.now()
+  if (before !== undefined && link !== undefined && before.link === link && now - before.at < KEPT_FOR)
+    return before.origin
+  const origin = readOrigin(pid, link)
+  if (kept.size >= MOST_KEPT) kept.clear()
+  kept.set(pid, { origin, link, at: now })
+  return origin
+}
+
+function readOrigin(pid: number, link: string | undefined): ProcessOrigin {
   const command = read(`/proc/${pid}/cmdline`)?.split('\0') ?? []
-  const executable = executableOf(pid) ?? (command[0] === '' ? undefined : command[0])
+  const executable = link ?? (command[0] === '' ? undefined : command[0])
   const script = executable === undefined ? undefined : scriptOf(executable, command)
   const groups = read(`/proc/${pid}/cgroup`) ?? ''
   const sandbox =

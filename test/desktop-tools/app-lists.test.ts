@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -159,6 +159,36 @@ describe('a denied app', () => {
     const aside = await call(denying(), 'get_app_state', { app: String(open.pid), scope_element_id: id })
     expect(aside._meta['computer-use-mcp/error']).toMatchObject({ code: 'POLICY_DENIED' })
   })
+})
+
+test('by its desktop id: a running one through its entry, and the one that would be started', async () => {
+  const { env } = desktop
+  const applications = join(env.XDG_DATA_HOME as string, 'applications')
+  mkdirSync(applications, { recursive: true })
+  const started = join(folder, 'started')
+  const entry = [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Strongbox',
+    `Exec=touch ${started}`,
+    'StartupWMClass=vault-app',
+  ]
+  writeFileSync(join(applications, 'org.example.Strongbox.desktop'), `${entry.join('\n')}\n`)
+  const surehand = await Surehand.connect(env, {
+    config: config('by-id', 'policy: {apps: {deny: [{desktop_id: org.example.Strongbox}, {executable: kcalc}]}}'),
+  })
+  try {
+    expect((await surehand.call('list_windows', { app: String(vault.pid) })).said).toBe('POLICY_DENIED')
+    expect((await surehand.call('list_windows', { app: String(open.pid) })).said).toBe('none')
+    const opened = await surehand.call('open_app', { app: 'kcalc', confirm: true })
+    expect(opened.said).toBe('POLICY_DENIED')
+    expect(opened.meta['computer-use-mcp/error']).toMatchObject({ rules: ['apps.deny[1]'] })
+    // Denied before anybody is asked.
+    expect((await surehand.call('open_app', { app: 'kcalc' })).said).toBe('POLICY_DENIED')
+    expect(existsSync(started)).toBe(false)
+  } finally {
+    await surehand.stop()
+  }
 })
 
 test('a read-only app is looked at and not acted on', async () => {

@@ -59,12 +59,7 @@ describe('policy check', () => {
       /policy\.urls\.deny\[0\]: "a b" is no pattern/,
     ],
     ['an unknown key', undefined, 'policy: {url: {}}', /policy\.url: there is no such key\. Did you mean urls\?/],
-    [
-      'an empty entry',
-      undefined,
-      'policy: {apps: {deny: [{}]}}',
-      /policy\.apps\.deny\[0\]: expected desktop_id/,
-    ],
+    ['an empty entry', undefined, 'policy: {apps: {deny: [{}]}}', /policy\.apps\.deny\[0\]: expected desktop_id/],
   ])('%s: exit 1, and serve does not start', (_, rules, config, says) => {
     if (rules !== undefined) write('rules.cedar', rules)
     if (config !== undefined) write('surehand.yaml', config)

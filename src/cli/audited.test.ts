@@ -6,6 +6,7 @@ import { configSchema } from '../config/schema.ts'
 import type { Desktop } from '../desktop/port.ts'
 import type { AuditIntent, AuditOutcome, AuditTrail } from '../dispatch/audit.ts'
 import { createEngine, type Engine } from '../dispatch/engine.ts'
+import { openPolicy } from '../dispatch/policy.ts'
 import { transactionMeta } from '../mcp/meta.ts'
 import { maskArguments } from '../observability/audit/masking.ts'
 import { IdentityTable } from '../perception/index.ts'
@@ -45,12 +46,14 @@ let trail: FakeTrail
 const caller = { id: 'test' }
 const app = '4211'
 
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'surehand-audited-'))
   trail = new FakeTrail()
   const config = configSchema.parse({ verification: { deadline_seconds: 0.02 } })
   const reader = { read: async () => ({ words: [], unread: 0 }), close() {} }
-  engine = createEngine({ desktop: desktop(), config, identities: IdentityTable.open(folder), reader, audit: trail })
+  const policy = await openPolicy(config, folder)
+  const identities = IdentityTable.open(folder)
+  engine = createEngine({ desktop: desktop(), config, identities, reader, policy, audit: trail })
 })
 afterEach(async () => {
   await engine.close()
@@ -70,7 +73,7 @@ function desktop(): Desktop {
   const offered = { offered: false, reason: 'not in the fake' }
   return {
     platform: 'fake',
-    apps: { list: async () => ({ apps: [fakeApp({})], notes: [] }), isAlive: () => true },
+    apps: { list: async () => ({ apps: [fakeApp({})], notes: [] }), isAlive: () => true, origin: fake.apps.origin },
     windows: fake.windows,
     accessibility: {
       ...fake.accessibility,
@@ -134,7 +137,7 @@ describe('an action', () => {
       tool: 'click',
       arguments: { app, click_count: 1 },
       secretTarget: false,
-      gates: ['rate_limit', 'screen_lock', 'confirmation'],
+      gates: ['rate_limit', 'screen_lock', 'policy', 'confirmation'],
       app: { name: 'Notes' },
       target: { role: 'push button', name: 'Press' },
     })

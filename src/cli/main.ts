@@ -38,6 +38,7 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
   audit: {
     summary: 'look at the record of everything that was done',
     load: () => import('./audit.ts'),
+  },
   policy: {
     summary: "check, test and explain the operator's policy",
     load: () => import('./policy.ts'),

@@ -137,7 +137,7 @@ describe('an action', () => {
       tool: 'click',
       arguments: { app, click_count: 1 },
       secretTarget: false,
-      gates: ['rate_limit', 'screen_lock', 'policy', 'confirmation'],
+      gates: ['rate_limit', 'screen_lock', 'app_lists', 'url_policy', 'rules', 'confirmation'],
       app: { name: 'Notes' },
       target: { role: 'push button', name: 'Press' },
     })

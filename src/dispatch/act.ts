@@ -204,8 +204,8 @@ function deliveryWindow(ladder: LadderResult, sentAt: number, { app }: Action): 
       ...(handledAt !== undefined && { handledAt }),
     }
   const actsAfter = tier === 'tier1-ax-action' && app !== undefined ? toolkits[toolkitOf(app)].pressDelay.ms : 0
-  const { repliedAt, opened, closed } = receipt
-  return { sentAt: receipt.sentAt, repliedAt, opened, closed, actsAfter }
+  const { repliedAt, opened, closed, stream } = receipt
+  return { sentAt: receipt.sentAt, repliedAt, opened, closed, stream, actsAfter }
 }
 
 const isTakeoverOf = ({ tier }: LadderResult): boolean => tier !== undefined && isTakeover(tier)

@@ -32,6 +32,8 @@ export interface DeliveryWindow {
   readonly repliedAt?: Instant
   readonly opened?: number
   readonly closed?: number
+  /** Whose messages `opened` and `closed` count: order holds within one stream only. */
+  readonly stream?: string | undefined
   /** The toolkit acts this long after its answer; absent: at once. Milliseconds. */
   readonly actsAfter?: number
   /** Input by a seat: when the app had handled all of it. */
@@ -95,7 +97,7 @@ const selects = ({ kind, detail }: Pick<AccessibleEvent, 'kind' | 'detail'>): bo
 
 /** Grades one event of the target's app. Pure; `history` is what was known of its source before delivery. */
 export function gradeEvent(
-  event: Pick<AccessibleEvent, 'sequence' | 'at' | 'source' | 'kind' | 'detail'>,
+  event: Pick<AccessibleEvent, 'sequence' | 'at' | 'source' | 'kind' | 'detail' | 'stream'>,
   window: DeliveryWindow,
   history: SourceHistory,
 ): GradedEvent | undefined {
@@ -139,10 +141,10 @@ const CROSSING_MS = 5
 
 /** Was it sent after the app began with what we sent, and before it said that it was done with it? */
 export function isBracketed(
-  { sequence, at }: Pick<AccessibleEvent, 'sequence' | 'at'>,
+  { sequence, at, stream }: Pick<AccessibleEvent, 'sequence' | 'at' | 'stream'>,
   window: DeliveryWindow,
 ): boolean {
   if (window.opened !== undefined && window.closed !== undefined)
-    return sequence > window.opened && sequence < window.closed
+    return stream === window.stream && sequence > window.opened && sequence < window.closed
   return window.handledAt !== undefined && at <= window.handledAt + CROSSING_MS
 }

@@ -52,8 +52,8 @@ export function entering(unseenToo: boolean): (record: AccessibleRecord, depth: 
 }
 
 /** It says that it shows, or may hold what does: once scrolled, a viewport of GTK 3 no longer says so of itself. */
-export const mayShow = ({ role, states }: AccessibleRecord): boolean =>
-  states.has('showing') || (role === 'viewport' && states.has('visible'))
+export const mayShow = ({ role, states, embeds }: AccessibleRecord): boolean =>
+  states.has('showing') || embeds === true || (role === 'viewport' && states.has('visible'))
 
 /** Whether the app says of more than its windows that they show; if not, boxes must tell. */
 export function tellsShowing(root: TreeNode, isWindow: boolean): boolean {

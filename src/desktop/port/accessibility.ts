@@ -33,6 +33,8 @@ export interface Receipt {
   readonly repliedAt: Instant
   readonly opened: number
   readonly closed: number
+  /** Whose messages were counted; see `AccessibleEvent.stream`. */
+  readonly stream?: string
 }
 
 export interface Accessibility {

@@ -21,6 +21,8 @@ export type AccessibleEventKind =
 export interface AccessibleEvent {
   /** Position in the app's own stream of messages; comparable with a `Receipt` of the same app. */
   readonly sequence: number
+  /** Whose stream: an app with the tree of another process in its own has two. Those of a `Receipt` compare with its own only. */
+  readonly stream?: string
   readonly at: Instant
   readonly source: AccessibleHandle
   readonly kind: AccessibleEventKind

@@ -27,6 +27,8 @@ export interface AccessibleRecord {
   /** As claimed by the app; may be absurd (2³¹−1) for virtual containers. −1: not told. */
   readonly childCount: number
   readonly indexInParent: number
+  /** It only holds the tree of another process, and says nothing of whether that shows. */
+  readonly embeds?: true
 }
 
 export interface TreeNode {

@@ -1,4 +1,5 @@
 import { type AccessibleHandle, type AccessibleRequest, type Budget, PortError, type Receipt } from '../../port.ts'
+import { busOf } from './handles.ts'
 import type { Link, Reply } from './link.ts'
 import type { UnitMemory } from './offsets.ts'
 import { accessibleCall, isGone } from './record.ts'
@@ -39,6 +40,7 @@ export async function act(
   return {
     sentAt,
     repliedAt: done.value.at,
+    stream: busOf(handle),
     ...bracket(done.value.sequence, sequenceOf(opened), sequenceOf(closed)),
   }
 }

@@ -1,6 +1,7 @@
 import type { AccessibleAction, AccessibleHandle, AccessibleRecord, Budget } from '../../port.ts'
 import { addressOf, busOf } from './handles.ts'
 import type { Link } from './link.ts'
+import { propertyCall } from './record.ts'
 
 /** One action as GetActions tells it, in words for a person: GTK 3 and 4 translate them, and say `Click` for `click`. */
 export interface LocalAction {
@@ -12,6 +13,8 @@ export interface LocalAction {
 export type ActionMemory = Map<string, readonly string[]>
 
 const ACTION = 'org.a11y.atspi.Action'
+/** What claims more actions without telling them claims nonsense. */
+const MOST_COUNTED = 32
 /** Lists that are remembered of all apps together. */
 const MEMORY_LIMIT = 2_000
 
@@ -27,6 +30,11 @@ export async function readActions(
 ): Promise<readonly AccessibleAction[]> {
   const local = await readLocalActions(link, record.handle, budget)
   if (local.length === 0) return []
+  // Without labels nothing tells two lists of the same length apart.
+  if (local.every(({ label }) => label === '')) {
+    const names = await Promise.all(local.map((_, index) => readName(link, record.handle, index, budget)))
+    return names.map((name) => ({ name, description: '' }))
+  }
   const key = JSON.stringify([busOf(record.handle), record.role, local])
   let names = memory.get(key)
   if (names === undefined) {
@@ -52,8 +60,34 @@ export async function readActionNames(
 }
 
 async function readLocalActions(link: Link, handle: AccessibleHandle, budget: Budget): Promise<readonly LocalAction[]> {
+  const bus = busOf(handle)
+  const known = answering.get(link) ?? new Map<string, boolean>()
+  answering.set(link, known)
+  if (known.get(bus) === false) return countActions(link, handle, budget)
   const call = { ...addressOf(handle), iface: ACTION, member: 'GetActions' }
-  return decodeActions((await link.call(call, budget)).body[0])
+  const list = link.call(call, budget).then(({ body }) => decodeActions(body[0]))
+  if (known.get(bus) === true) return list
+  let isAnswered = false
+  const told = list.then((actions) => {
+    isAnswered = true
+    return actions
+  })
+  const counted = countActions(link, handle, budget).catch(() => told)
+  const actions = await Promise.race([told, counted])
+  known.set(bus, isAnswered)
+  return actions
+}
+
+/**
+ * Which apps answer GetActions. WebKitGTK 2.50 never does. An app answers in order, so one that has answered the question
+ * after it answers it no more; whoever does so all the same loses no more than the descriptions.
+ */
+const answering = new WeakMap<Link, Map<string, boolean>>()
+
+async function countActions(link: Link, handle: AccessibleHandle, budget: Budget): Promise<readonly LocalAction[]> {
+  const [count] = (await link.call(propertyCall(handle, ACTION, 'NActions'), budget)).body
+  const length = typeof count === 'number' ? Math.min(Math.max(0, count), MOST_COUNTED) : 0
+  return Array.from({ length }, () => ({ label: '', description: '' }))
 }
 
 async function readName(link: Link, handle: AccessibleHandle, index: number, budget: Budget): Promise<string> {

@@ -3,6 +3,7 @@ import { pointCall, readExtents } from './extents.ts'
 import type { ChildList } from './graph.ts'
 import { handleFromReference } from './handles.ts'
 import type { Link } from './link.ts'
+import { readPlug } from './plug.ts'
 import { pool } from './pool.ts'
 import { ACCESSIBLE, accessibleCall, propertyCall, unlessFatal } from './record.ts'
 
@@ -43,6 +44,10 @@ export async function listChildren(
   const [list] = reply.body
   const references = Array.isArray(list) ? (list as unknown[]) : []
   const handles = references.map(handleFromReference).filter((child) => child !== undefined)
+  if (handles.length === 0 && record?.childCount === 1) {
+    const plug = await readPlug(link, handle, budget)
+    if (plug !== undefined) return { handles: [plug], more: 0, how: 'complete' }
+  }
   return { handles: [...new Set(handles)], more: 0, how: 'complete' }
 }
 

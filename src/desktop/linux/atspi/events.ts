@@ -39,7 +39,13 @@ export function eventFromSignal(signal: Signal): AccessibleEvent | undefined {
   if (kind === undefined) return undefined
   const [first, on, length] = signal.body
   const word = typeof first === 'string' ? first : ''
-  const base = { sequence: signal.sequence, at: signal.at, source: handleOf(signal.sender, signal.path), kind }
+  const base = {
+    sequence: signal.sequence,
+    stream: signal.sender,
+    at: signal.at,
+    source: handleOf(signal.sender, signal.path),
+    kind,
+  }
   if (kind === 'state') {
     const state: State = word.replaceAll('_', '-')
     return typeof on === 'number' ? { ...base, detail: state, on: on !== 0 } : { ...base, detail: state }

@@ -69,9 +69,10 @@ export async function readWholeLineage(
   budget: Budget,
 ): Promise<readonly AccessibleHandle[]> {
   const lineage = await readLineage(link, memory, handle, budget)
-  const { bus } = addressOf(handle)
+  const last = lineage.at(-1) ?? handle
+  const { bus, path } = addressOf(last)
+  if (path === ROOT_PATH) return lineage
   const root = handleOf(bus, ROOT_PATH)
-  if (handle === root || lineage.includes(root)) return lineage
   const toplevels = await fewChildren(link, root, budget)
   for (const toplevel of toplevels) {
     const found = await findPane(link, toplevel, budget)

@@ -9,6 +9,8 @@ export interface Graph {
   readonly lost: Map<AccessibleHandle, 'gone' | 'failed'>
   /** Its app's bulk read may lack what nobody asked for before, and hold what is long hidden. */
   isLazy: boolean
+  /** Part of it lives in another process, or should and cannot be read: what its app tells is not all that changes. */
+  hasEmbedded: boolean
 }
 
 export interface ChildList {
@@ -29,7 +31,7 @@ export interface ChildList {
 }
 
 export function emptyGraph(): Graph {
-  return { records: new Map(), children: new Map(), lost: new Map(), isLazy: false }
+  return { records: new Map(), children: new Map(), lost: new Map(), isLazy: false, hasEmbedded: false }
 }
 
 /** Orders of children that their app once told, by parent. */

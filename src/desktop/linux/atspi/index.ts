@@ -1,4 +1,4 @@
-import type { Accessibility, AccessibleHandle, Budget } from '../../port.ts'
+import type { Accessibility, AccessibleHandle, Budget, TreeNode } from '../../port.ts'
 import { act } from './act.ts'
 import { readAncestors, readRecords } from './ancestors.ts'
 import {
@@ -20,6 +20,7 @@ import { openLink } from './link.ts'
 import { Mirrors } from './mirror/mirrors.ts'
 import type { UnitMemory } from './offsets.ts'
 import { findInnerPopups, type InnerPopup, visibleTree } from './popups.ts'
+import { unlessFatal } from './record.ts'
 import { type Environment, findService } from './service.ts'
 import { withCells } from './sheet-cells.ts'
 import { readTree } from './tree.ts'
@@ -96,6 +97,9 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
     readTree: async (request, budget) => {
       const tree = await readTree(link, orders, mirrors, request, budget)
       rememberParents(parents, tree.root)
+      const own = busOf(request.root)
+      const guests = [...busesIn(tree.root)].filter((bus) => bus !== own)
+      await Promise.all(guests.map((guest) => watchers.join(own, guest, budget).catch(unlessFatal)))
       return tree
     },
     readRecords: (handles, budget) => readRecords(link, handles, budget),
@@ -119,4 +123,11 @@ export async function openAtspi(env: Environment, logger?: AtspiLogger, given?: 
       return link.close()
     },
   }
+}
+
+/** Of all accessibles in a tree. */
+function busesIn(root: TreeNode, buses = new Set<string>()): ReadonlySet<string> {
+  buses.add(busOf(root.record.handle))
+  for (const child of root.children) busesIn(child, buses)
+  return buses
 }

@@ -1,6 +1,6 @@
 import type { AccessibleHandle, AccessibleRecord, Budget } from '../../port.ts'
 import { PortError } from '../../port.ts'
-import { handleFromReference } from './handles.ts'
+import { busOf, handleFromReference } from './handles.ts'
 import type { Call, Link } from './link.ts'
 import { interfaceSet } from './record.ts'
 import { roleName } from './roles.ts'
@@ -74,6 +74,13 @@ export async function wakeCaches(link: Link, budget: Budget): Promise<void> {
   await link.call(registration('window:create'), budget)
 }
 
+/** What is plugged into another app names that as its own; its items (WebKitGTK 2.50) are those that somebody asked for. */
+function isOfAnotherApp(reply: unknown, bus: string): boolean {
+  const [first] = Array.isArray(reply) ? (reply as unknown[]) : []
+  const app = Array.isArray(first) ? handleFromReference(first[1]) : undefined
+  return app !== undefined && busOf(app) !== bus
+}
+
 /**
  * All accessibles of one app in one call.
  * @returns undefined where the app has no usable bulk read (Firefox, LibreOffice: none; Qt 5: an empty one).
@@ -82,7 +89,9 @@ export async function readItems(link: Link, bus: string, budget: Budget): Promis
   const call = { bus, path: '/org/a11y/atspi/cache', iface: 'org.a11y.atspi.Cache', member: 'GetItems' }
   try {
     const reply = await link.call(call, budget, BULK_LIMIT)
-    const items = decodeItems(reply.body[0])
+    const [raw] = reply.body
+    if (isOfAnotherApp(raw, bus)) return undefined
+    const items = decodeItems(raw)
     return items.length > 0 ? items : undefined
   } catch (error) {
     if (error instanceof PortError && (error.code === 'interface-missing' || error.code === 'rejected'))

@@ -1,7 +1,8 @@
 import { type AccessibleHandle, type Budget, PortError, type TreeNode } from '../../port.ts'
-import { busOf, handleFromReference } from './handles.ts'
+import { addressOf, busOf, handleFromReference, ROOT_PATH } from './handles.ts'
 import type { Link } from './link.ts'
-import { ACCESSIBLE, accessibleCall, isGone, propertyCall } from './record.ts'
+import { readPlug } from './plug.ts'
+import { ACCESSIBLE, accessibleCall, isGone, propertyCall, unlessFatal } from './record.ts'
 import { statesFromReply } from './states.ts'
 
 const HOPS = 64
@@ -52,9 +53,8 @@ export async function readLineage(
     if (generation === undefined) return lineage
     if (current !== handle) lineage.push(current)
     const { parent } = generation
-    if (parent === undefined || seen.has(parent) || busOf(parent) !== busOf(handle) || lineage.length >= HOPS) {
-      return lineage
-    }
+    if (parent === undefined || seen.has(parent) || lineage.length >= HOPS) return lineage
+    if (busOf(parent) !== busOf(current) && !(await isPluggedIn(link, current, parent, budget))) return lineage
     memory.set(current, parent)
     current = parent
   }
@@ -71,6 +71,17 @@ function remembered(memory: ParentMemory, handle: AccessibleHandle): readonly Ac
 
 interface Generation {
   readonly parent: AccessibleHandle | undefined
+}
+
+/** The desktop above an application is another process too. A page that was left may go on naming its socket: that is asked. */
+async function isPluggedIn(
+  link: Link,
+  plug: AccessibleHandle,
+  socket: AccessibleHandle,
+  budget: Budget,
+): Promise<boolean> {
+  if (addressOf(plug).path === ROOT_PATH || addressOf(socket).path === ROOT_PATH) return false
+  return (await readPlug(link, socket, budget).catch(unlessFatal)) === plug
 }
 
 /** @returns undefined for an accessible that is gone, or says so itself */

@@ -7,6 +7,7 @@ import {
   type TreeRequest,
 } from '../../port.ts'
 import { listChildren } from './children.ts'
+import { addEmbedded } from './embedded.ts'
 import {
   type Assembly,
   assemble,
@@ -56,7 +57,8 @@ export async function readTree(
     const read = await bulk(link, orders, request.root, work)
     const tree = await fill(link, orders, read, request, work)
     // A partial tree is no tree to keep, and one that was walked, or that its app makes up as it is asked, holds only what was asked for.
-    if (read.method === 'bulk' && !read.graph.isLazy && tree.failures === 0) whole?.keep(read.graph)
+    if (read.method === 'bulk' && !read.graph.isLazy && !read.graph.hasEmbedded && tree.failures === 0)
+      whole?.keep(read.graph)
     return tree
   } finally {
     whole?.end()
@@ -130,6 +132,7 @@ async function bulk(link: CellLink, orders: OrderMemory, root: AccessibleHandle,
     return { graph: emptyGraph(), method: 'walk' }
   }
   const graph = graphFromItems(items, orders)
+  await addEmbedded(link, graph, budget)
   const application = graph.records.get(root)
   if (toplevels !== undefined && application !== undefined) {
     graph.children.set(root, toplevels)

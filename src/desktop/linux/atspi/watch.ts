@@ -39,6 +39,8 @@ export class Watchers {
   readonly #onFault: OnFault
   readonly #tap: Tap
   readonly #watched = new Map<string, Watched>()
+  /** Processes whose trees are part of another app's, by bus name, each with that app's. */
+  readonly #hosts = new Map<string, string>()
   readonly #mourners = new Map<string, Set<() => void>>()
   #registered: Promise<unknown> | undefined
   #applicationsMark = {}
@@ -88,6 +90,29 @@ export class Watchers {
     return { close: () => this.#unwatch(bus, watched, own) }
   }
 
+  /** What this process tells is told to who watches the app that its tree is part of, too. */
+  async join(host: string, guest: string, budget: Budget): Promise<void> {
+    if (this.#hosts.get(guest) === host) return
+    this.#hosts.set(guest, host)
+    if (!this.#watched.has(host)) return
+    try {
+      await this.#listen(guest, budget)
+    } catch (error) {
+      this.#hosts.delete(guest)
+      throw error
+    }
+  }
+
+  #guestsOf(host: string): readonly string[] {
+    return [...this.#hosts].flatMap(([guest, of]) => (of === host ? [guest] : []))
+  }
+
+  #listen(bus: string, budget: Budget): Promise<unknown> {
+    return Promise.all(
+      EVENT_INTERFACES.map((iface) => this.#link.call(busCall('AddMatch', 's', rule(bus, iface)), budget)),
+    )
+  }
+
   /** Another one after each app that came or went. */
   get applicationsMark(): object {
     return this.#applicationsMark
@@ -125,7 +150,7 @@ export class Watchers {
   }
 
   async #open(root: AccessibleHandle, bus: string, budget: Budget): Promise<void> {
-    const rules = EVENT_INTERFACES.map((iface) => this.#link.call(busCall('AddMatch', 's', rule(bus, iface)), budget))
+    const rules = [bus, ...this.#guestsOf(bus)].map((each) => this.#listen(each, budget))
     await Promise.all([...rules, this.#register(budget)])
     // The registry's announcement reached the app before this question does; its answer says that it was read.
     await this.#link.call(accessibleCall(root, 'GetRole'), budget).catch((error: unknown) => {
@@ -155,9 +180,9 @@ export class Watchers {
       this.#watched.delete(bus)
       this.#tap.lose(bus)
       const budget = { deadline: performance.now() + 1_000 }
-      for (const iface of EVENT_INTERFACES) {
-        this.#link.call(busCall('RemoveMatch', 's', rule(bus, iface)), budget).catch(() => undefined)
-      }
+      for (const each of [bus, ...this.#guestsOf(bus)])
+        for (const iface of EVENT_INTERFACES)
+          this.#link.call(busCall('RemoveMatch', 's', rule(each, iface)), budget).catch(() => undefined)
     }, LINGER).unref()
   }
 
@@ -168,7 +193,7 @@ export class Watchers {
       return
     }
     if (signal.path === ROOT_PATH && signal.member === 'ChildrenChanged') this.#applicationsMark = {}
-    const watched = this.#watched.get(signal.sender)
+    const watched = this.#watched.get(signal.sender) ?? this.#watched.get(this.#hosts.get(signal.sender) ?? '')
     if (watched === undefined) return
     const event = eventFromSignal(signal)
     if (event === undefined) return
@@ -182,6 +207,7 @@ export class Watchers {
     this.#mourners.delete(bus)
     clearTimeout(this.#watched.get(bus)?.release)
     this.#watched.delete(bus)
+    for (const guest of [bus, ...this.#guestsOf(bus)]) this.#hosts.delete(guest)
     this.#tap.forget(bus)
     this.#link.forget(bus)
     for (const listener of mourners ?? []) this.#guard(listener)

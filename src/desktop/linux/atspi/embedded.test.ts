@@ -78,6 +78,14 @@ describe('a web view', () => {
     expect(graph.children.get(socket.handle)?.how).toBe('failed')
   })
 
+  test('in a tab that is not selected is not shown, and nothing is kept of its app', async () => {
+    const tab = { ...socket, handle: ':1.2/tab' as AccessibleHandle, role: 'page tab', childCount: 1 }
+    const graph = graphFromItems([{ record: tab }, { record: { ...socket, parent: tab.handle } }], new Map())
+    await addEmbedded(webView([NAME, '/plug']), graph, budget)
+    expect(graph.hasEmbedded).toBe(true)
+    expect(graph.records.get(socket.handle)).not.toHaveProperty('embeds')
+  })
+
   test('is not what has one child of its own process', async () => {
     const graph = graphWith()
     await addEmbedded(webView([':1.2', '/label']), graph, budget)

@@ -31,6 +31,7 @@ async function addPlug(link: Link, graph: Graph, socket: AccessibleRecord, budge
     const plug = await readPlug(link, socket.handle, budget)
     if (plug !== undefined && busOf(plug) === busOf(socket.handle)) return
     graph.hasEmbedded = true
+    if (isInClosedTab(socket, graph)) return
     const record = plug && (await readRecord(link, plug, budget, { parent: socket.handle, indexInParent: 0 }))
     if (record === undefined) return put(socket, UNREADABLE)
     put(socket, { handles: [record.handle], more: 0, how: 'complete' })
@@ -47,6 +48,12 @@ async function addPlug(link: Link, graph: Graph, socket: AccessibleRecord, budge
     // What claims to hold something and does not tell of it was not read.
     put(socket, UNREADABLE)
   }
+}
+
+/** A page that nobody sees says that it shows; the tab that it is in knows better. */
+function isInClosedTab({ parent }: AccessibleRecord, { records }: Graph): boolean {
+  const around = parent && records.get(parent)
+  return around?.role === 'page tab' && !around.states.has('selected')
 }
 
 const UNREADABLE: ChildList = { handles: [], more: 0, how: 'failed' }

@@ -30,6 +30,7 @@ describe('eventFromSignal', () => {
   ])('$iface $member $body', (given, expected) => {
     expect(eventFromSignal(given)).toEqual({
       sequence: 41,
+      stream: ':1.7',
       at: 1_000,
       source: ':1.7/org/a11y/atspi/accessible/3',
       ...expected,

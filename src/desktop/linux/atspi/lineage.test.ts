@@ -36,7 +36,8 @@ function appWith(parents: Readonly<Record<string, string>>, defunct: readonly st
 }
 
 const at = (path: string): AccessibleHandle => handleOf(':1.7', path)
-const FOUR = { '/label': '/button', '/button': '/box', '/box': '/window', '/window': ':1.0/desktop' }
+const DESKTOP = ':1.0/org/a11y/atspi/accessible/root'
+const FOUR = { '/label': '/button', '/button': '/box', '/box': '/window', '/window': DESKTOP }
 
 describe('the lineage of an accessible', () => {
   it('ends where the app does', async () => {
@@ -56,7 +57,7 @@ describe('the lineage of an accessible', () => {
   it.each([
     ['moved elsewhere', { ...FOUR, '/button': '/other', '/other': '/window' }, ['/button', '/other', '/window']],
     ['lost an ancestor', { '/label': '/button', '/button': '/box' }, ['/button']],
-    ['became a root', { ...FOUR, '/button': ':1.0/desktop' }, ['/button']],
+    ['became a root', { ...FOUR, '/button': DESKTOP }, ['/button']],
   ])('is the present one when it has %s', async (_, parents, expected) => {
     const memory: ParentMemory = new Map()
     await readLineage(appWith(FOUR).link, memory, at('/label'), soon())

@@ -15,6 +15,7 @@ import { composeObservers } from '../observability/observers.ts'
 import { findLanguages } from '../ocr/languages.ts'
 import { OcrReader } from '../ocr/reader.ts'
 import { IdentityTable } from '../perception/index.ts'
+import type { Policy } from '../policy/judge.ts'
 import { version } from '../version.ts'
 import type { Measured } from './measure.ts'
 
@@ -64,7 +65,7 @@ export async function openEngine(
     measured?.failed(name)
     logger.error({ observer: name, fault: error instanceof Error ? error.name : typeof error }, 'observer failed')
   })
-  const audit = openAudit(config, env, logger)
+  const audit = openAudit(config, policy, env, logger)
   const { max_kilobytes, keep_files, keep_megabytes } = config.results
   return {
     engine: createEngine({
@@ -86,7 +87,7 @@ export async function openEngine(
   }
 }
 
-function openAudit(config: Config, env: NodeJS.ProcessEnv, logger: Logger): AuditLog | undefined {
+function openAudit(config: Config, { rules }: Policy, env: NodeJS.ProcessEnv, logger: Logger): AuditLog | undefined {
   const { enabled, max_megabytes, keep_files, keep_texts } = config.audit
   if (!enabled) return undefined
   return new AuditLog(
@@ -94,7 +95,7 @@ function openAudit(config: Config, env: NodeJS.ProcessEnv, logger: Logger): Audi
       folder: auditDir(config, env),
       bounds: { bytes: max_megabytes * 1_048_576, files: keep_files },
       keepTexts: keep_texts,
-      policy: config,
+      policy: [config, rules?.ids.map((id) => [id, rules.textOf(id)])],
       version: version(),
     },
     logger,

@@ -68,7 +68,18 @@ export interface GradedEvent {
 }
 
 /** State changes that accompany any press or any focus move, and so prove nothing about an effect. */
-const incidentalStates = new Set(['focused', 'active', 'armed', 'pressed', 'showing', 'visible', 'busy', 'focusable'])
+const incidentalStates = new Set([
+  'focused',
+  'active',
+  'armed',
+  'pressed',
+  'showing',
+  'visible',
+  'busy',
+  'focusable',
+  // GTK 3 says it on and off of widgets that nobody changed.
+  'has-tooltip',
+])
 
 /**
  * Could this event be the effect of an action at all? Geometry, focus and caret moves are not:

@@ -74,8 +74,8 @@ const isAtEnd = ({ value, minimum, maximum, page }: NonNullable<ScrollFacts['pos
   page !== undefined && (forward ? value + page >= maximum : value <= minimum)
 
 /**
- * The value of what was dragged, the text that it marked, or evidence from the release on. That a window came proves nothing: a drag shows its own
- * icon in one. Nor does what changed on the way: what is passed lights up.
+ * The value of what was dragged, the text that it marked, or evidence from the release on. That a window came or went proves
+ * nothing: a drag shows its own icon in one. Nor does what changed on the way: what is passed lights up.
  */
 export function reduceDrag(findings: Findings): Outcome {
   const [before, after] = [fieldsOf(findings.before), fieldsOf(findings.after)]
@@ -84,7 +84,9 @@ export function reduceDrag(findings: Findings): Outcome {
   const marked = after?.selection
   if (marked !== undefined && marked.end > marked.start && JSON.stringify(marked) !== JSON.stringify(before?.selection))
     return success(direct('target-selection'))
-  const outcome = reduceWhole({ ...findings, windowsChanged: false })
+  // A popup that took along what was dragged in it is another matter.
+  const popupClosed = findings.popupClosed === true && findings.after?.kind === 'gone'
+  const outcome = reduceWhole({ ...findings, windowsChanged: false, popupClosed })
   if (outcome.classification !== 'effect_not_verified' || findings.changedMeanwhile !== true) return outcome
   return ambiguous(
     'Something changed while it was dragged, but nothing when it was released.',

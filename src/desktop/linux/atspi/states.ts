@@ -32,6 +32,16 @@ class StateBits implements States {
   list(): readonly State[] {
     return STATES.filter((state) => this.has(state))
   }
+
+  equals(other: StateBits): boolean {
+    return this.#low === other.#low && this.#high === other.#high
+  }
+}
+
+/** Cheap, for thousands of accessibles. */
+export function sameStates(a: States, b: States): boolean {
+  if (a instanceof StateBits && b instanceof StateBits) return a.equals(b)
+  return a.list().join() === b.list().join()
 }
 
 export function statesFromWords(low: number, high: number): States {

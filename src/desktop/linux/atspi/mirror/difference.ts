@@ -1,5 +1,6 @@
 import type { AccessibleRecord } from '../../../port.ts'
 import type { Graph } from '../graph.ts'
+import { sameStates } from '../states.ts'
 
 /**
  * Whether a tree that was kept by events says of what can be seen something else than the app itself: it changed and did
@@ -27,7 +28,7 @@ function isSame(a: AccessibleRecord, b: AccessibleRecord): boolean {
     a.name === b.name &&
     a.description === b.description &&
     a.parent === b.parent &&
-    isSameList(a.states.list(), b.states.list())
+    sameStates(a.states, b.states)
   )
 }
 

@@ -18,7 +18,6 @@ interface Named {
 type Known = Pick<AppInfo, 'name' | 'executable' | 'windowClass'>
 
 interface Judged {
-  readonly of: Known
   readonly entries: readonly InstalledApp[]
   readonly facts: AppFacts & Named
   readonly decision: AppDecision
@@ -32,7 +31,7 @@ export class AppAccess implements AppGuard {
   #reading: { readonly entries: Promise<readonly InstalledApp[]>; readonly at: number } | undefined
   /** Window classes by process, from listings: a process alone does not tell its own. */
   readonly #classes = new Map<number, string>()
-  readonly #known = new WeakMap<ProcessOrigin, Judged>()
+  readonly #known = new WeakMap<ProcessOrigin, Map<string, Judged>>()
 
   constructor(desktop: Pick<Desktop, 'apps' | 'launcher'>, policy: Policy) {
     this.#desktop = desktop
@@ -68,19 +67,15 @@ export class AppAccess implements AppGuard {
   /** Calls ask often of the same few processes: what was found holds while the port gives the same origin. */
   #judged(app: Known, pid: number | undefined): Judged {
     const origin = pid === undefined ? {} : this.#desktop.apps.origin(pid)
-    const { name, executable, windowClass } = app
+    // The same process is asked about as an app and as a mere pid, by turns.
+    const key = JSON.stringify([app.name, app.executable, app.windowClass])
     const entries = this.#entries
-    const before = this.#known.get(origin)
-    if (
-      before?.entries === entries &&
-      before.of.name === name &&
-      before.of.executable === executable &&
-      before.of.windowClass === windowClass
-    )
-      return before
+    const known = this.#known.get(origin) ?? new Map<string, Judged>()
+    const before = known.get(key)
+    if (before?.entries === entries) return before
     const facts = this.#facts(app, origin)
-    const judged = { of: app, entries, facts, decision: this.#policy.apps(facts) }
-    this.#known.set(origin, judged)
+    const judged = { entries, facts, decision: this.#policy.apps(facts) }
+    this.#known.set(origin, known.set(key, judged))
     return judged
   }
 

@@ -36,6 +36,12 @@ describe('what an action watches', () => {
     expect(second.changedMeanwhile(window)).toBe(false)
   })
 
+  it('is not what the app lets go of when it suits it', () => {
+    const gone = [change(10_062, 'children', 'remove'), change(10_063, 'state', 'defunct')]
+    expect(witness(gone).graded(window)).toEqual([])
+    expect(witness(gone.slice(0, 1)).graded(window)).toHaveLength(1)
+  })
+
   it('in a popup is what it holds, not what shows that it closes', () => {
     const closing = witness([change(10_062, 'state', 'checked'), change(10_062, 'children', 'remove')])
     expect(closing.graded(window)).toHaveLength(2)

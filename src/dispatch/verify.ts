@@ -15,6 +15,9 @@ import { reduce } from '../outcome/reduce.ts'
 import type { DeliveryStatus, Outcome } from '../outcome/verdict.ts'
 import type { Observation } from './before.ts'
 
+const isEnd = ({ kind, detail, on }: AccessibleEvent): boolean =>
+  kind === 'state' && detail === 'defunct' && on !== false
+
 /** What an action watches from just before its delivery to its verdict. */
 export class Witness {
   readonly #history: ChangeHistory | undefined
@@ -76,7 +79,10 @@ export class Witness {
 
   /** @param isInPopup What opened a popup shows when it closes; only contents count then. */
   graded(window: DeliveryWindow, isInPopup = false): (GradedEvent & { readonly at: Instant })[] {
+    // What is being let go of loses its children too, whenever that happens.
+    const ending = new Set(this.#events.filter(isEnd).map(({ source }) => source))
     return this.#events.flatMap((event) => {
+      if (ending.has(event.source)) return []
       if (isInPopup && (event.kind === 'state' || event.kind === 'children')) return []
       const history = this.#history?.of(event.source, window.sentAt) ?? {
         restless: false,

@@ -79,6 +79,8 @@ const incidentalStates = new Set([
   'focusable',
   // GTK 3 says it on and off of widgets that nobody changed.
   'has-tooltip',
+  // Toolkits let go of what is no longer shown when it suits them; that it went, its parent has told.
+  'defunct',
 ])
 
 /**

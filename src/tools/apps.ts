@@ -1,4 +1,4 @@
-import type { AppInfo, WindowInfo } from '../desktop/port.ts'
+import type { AppInfo, ListOptions, WindowInfo } from '../desktop/port.ts'
 import { Refusal } from '../errors.ts'
 import { chooseWindow, displayText, named, quoted } from '../perception/index.ts'
 import type { ToolContext } from './define.ts'
@@ -18,11 +18,7 @@ export function answersTo(app: AppInfo, query: string): boolean {
  * The running app that a caller means: pid, else exact name, executable or window class, else the beginning of a name.
  * @throws {Refusal} APP_NOT_FOUND, AMBIGUOUS_TARGET, POLICY_DENIED
  */
-export async function findApp(
-  context: ToolContext,
-  query: string,
-  options: { readonly keptWillDo?: boolean } = {},
-): Promise<AppInfo> {
+export async function findApp(context: ToolContext, query: string, options: ListOptions = {}): Promise<AppInfo> {
   const apps = await context.apps(options)
   const wanted = query.trim().toLowerCase()
   const tests: ((app: AppInfo) => boolean)[] = [
@@ -77,7 +73,7 @@ export async function findAppAndWindow(
   context: ToolContext,
   query: string,
   title: string | undefined,
-  options: { readonly keptWillDo?: boolean } = {},
+  options: ListOptions = {},
 ): Promise<FoundWindow> {
   const { desktop, budget } = context
   const guess = context.knownApps().find((known) => answersTo(known, query))

@@ -7,6 +7,7 @@ import type {
   Budget,
   Desktop,
   InstalledApp,
+  ListOptions,
   ProcessIdentity,
   Subscription,
   WindowHandle,
@@ -61,7 +62,7 @@ export interface ToolContext {
   readonly config: Config
   readonly guard: AppGuard
   /** Running apps, listed at most once a call. */
-  readonly apps: (options?: { readonly keptWillDo?: boolean }) => Promise<readonly AppInfo[]>
+  readonly apps: (options?: ListOptions) => Promise<readonly AppInfo[]>
   /** Looks at a window, gives ids, and begins to listen to the app. */
   readonly look: (app: AppInfo, window: WindowInfo, options: SnapshotOptions) => Promise<IdentifiedSnapshot>
   /** Begins to listen to an app, if nobody does yet; `look` does so by itself. */

@@ -1,24 +1,22 @@
 import { startEmbeddedDesktop } from '../../src/desktop/linux/embedded/desktop.ts'
 import { Bystander } from '../support/bystander.ts'
 import { Surehand } from '../support/surehand.ts'
-import { type Environment, type MatrixApp, startGtk } from './apps/app.ts'
+import { type Environment, type MatrixApp, startGtk, startPython } from './apps/app.ts'
 import { startChromium } from './apps/chromium.ts'
 import { startFirefox } from './apps/firefox.ts'
-import { startQt } from './apps/qt.ts'
 import { startVte, startXterm } from './apps/terminals.ts'
-import { startTk } from './apps/tk.ts'
 import type { Placement, Toolkit } from './cells.ts'
 import type { Scene } from './perform.ts'
 
 const start: Record<Toolkit, (env: Environment) => Promise<MatrixApp>> = {
   gtk3: (env) => startGtk(env, 'gtk3'),
   gtk4: (env) => startGtk(env, 'gtk4'),
-  qt: startQt,
+  qt: (env) => startPython(env, 'qt.py'),
   chromium: (env) => startChromium(env),
   firefox: startFirefox,
   vte: startVte,
   xterm: startXterm,
-  tk: startTk,
+  tk: (env) => startPython(env, 'tk.py'),
 }
 
 export interface Stage extends Scene {

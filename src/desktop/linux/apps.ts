@@ -15,7 +15,7 @@ export function openApps(x: XLink, atspi: AtspiLink): Apps {
   return {
     isAlive,
     origin: originOf,
-    async list(budget, { keptWillDo } = LISTED_ANEW) {
+    async list(budget, { keptWillDo } = {}) {
       const listed = x.use(budget, 'list the windows', listWindows)
       // Taken before they are asked: what comes meanwhile makes the answer out of date.
       const mark = atspi.applicationsMark
@@ -48,8 +48,6 @@ export function openApps(x: XLink, atspi: AtspiLink): Apps {
     },
   }
 }
-
-const LISTED_ANEW: { readonly keptWillDo?: boolean } = {}
 
 /** That an app does not answer any more, nothing tells: milliseconds. */
 const KEPT_FOR = 5_000

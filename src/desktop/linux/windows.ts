@@ -2,6 +2,7 @@ import {
   type AccessibleHandle,
   type AppInfo,
   type Budget,
+  type ListOptions,
   PortError,
   type WindowHandle,
   type WindowInfo,
@@ -18,8 +19,6 @@ import type { XLink } from './x11/link.ts'
 import type { XWindow } from './x11/window-facts.ts'
 import { listWindows } from './x11/window-list.ts'
 
-const LISTED_ANEW: { readonly keptWillDo?: boolean } = {}
-
 const EMPTY: WindowListing = { windows: [], screen: { x: 0, y: 0, width: 0, height: 0 } }
 
 /** Merges each app's top-level accessibles with its X windows, and remembers which belong together. */
@@ -30,7 +29,7 @@ export function openWindowMerger(x: XLink, atspi: AtspiLink) {
     memory.set(app.id, { process: app.process, ...remembered })
   }
 
-  return async (app: AppInfo, budget: Budget, { keptWillDo } = LISTED_ANEW): Promise<readonly WindowInfo[]> => {
+  return async (app: AppInfo, budget: Budget, { keptWillDo }: ListOptions = {}): Promise<readonly WindowInfo[]> => {
     const { root } = app
     const before = memory.get(app.id)?.merged
     const isTold = root !== undefined && before !== undefined && before.mark === atspi.toplevelMark(root)

@@ -68,15 +68,17 @@ export interface WindowInfo {
 }
 
 export interface Apps {
-  /**
-   * Every running app that accessibility or the window system knows. `notes` say what could not be read, and why.
-   * @param options.keptWillDo see `Windows.list`
-   */
-  list(budget: Budget, options?: { readonly keptWillDo?: boolean }): Promise<AppListing>
+  /** Every running app that accessibility or the window system knows. `notes` say what could not be read, and why. */
+  list(budget: Budget, options?: ListOptions): Promise<AppListing>
   /** Is this process still the same one? Cheap; no round trip to the app. */
   isAlive(process: ProcessIdentity): boolean
   /** Where the process with this pid comes from. Cheap; no round trip to the app. */
   origin(pid: number): ProcessOrigin
+}
+
+export interface ListOptions {
+  /** What was listed before will do, as long as nothing tells of a change: for looking only, as `TreeRequest.keptWillDo`. */
+  readonly keptWillDo?: boolean
 }
 
 export interface AppListing {
@@ -85,12 +87,8 @@ export interface AppListing {
 }
 
 export interface Windows {
-  /**
-   * Windows of the app, popups and open menus included, rearmost first.
-   * @param options.keptWillDo what accessibility said of them before will do, as long as nothing tells of a change: for
-   *   looking only, as `TreeRequest.keptWillDo`
-   */
-  list(app: AppInfo, budget: Budget, options?: { readonly keptWillDo?: boolean }): Promise<readonly WindowInfo[]>
+  /** Windows of the app, popups and open menus included, rearmost first. */
+  list(app: AppInfo, budget: Budget, options?: ListOptions): Promise<readonly WindowInfo[]>
   /** The topmost window whose pixels a click at this point would hit, the desktop's own background excluded. */
   at(point: Point, budget: Budget): Promise<WindowHandle | undefined>
   /** Windows appear, vanish, are renamed or restacked. */

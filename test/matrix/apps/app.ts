@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type FixtureProcess, startFixture } from '../../support/fixture.ts'
 import { entry, Journal } from '../../support/journal.ts'
 
@@ -55,6 +56,14 @@ export async function startProgram(
   }
   if (child.pid === undefined) throw new Error(`${program} has no pid`)
   return { pid: child.pid, journal, stop }
+}
+
+/** An app in a Python script of this folder. */
+export function startPython(env: Environment, name: string): Promise<MatrixApp> {
+  const { width, height, x, y } = GEOMETRY
+  const script = fileURLToPath(new URL(name, import.meta.url))
+  const geometry = `${width}x${height}+${x}+${y}`
+  return startProgram(env, (_, journal) => [PYTHON, script, '--journal', journal, '--geometry', geometry])
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -56,7 +56,8 @@ export async function readTree(
   try {
     const read = await bulk(link, orders, request.root, work)
     const tree = await fill(link, orders, read, request, work)
-    // A partial tree is no tree to keep, and one that was walked, or that its app makes up as it is asked, holds only what was asked for.
+    // A partial tree is no tree to keep. One that was walked, or that its app makes up as it is asked, holds only what was
+    // asked for.
     if (read.method === 'bulk' && !read.graph.isLazy && !read.graph.hasEmbedded && tree.failures === 0)
       whole?.keep(read.graph)
     return tree

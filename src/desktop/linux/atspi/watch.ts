@@ -55,7 +55,10 @@ export class Watchers {
     })
   }
 
-  /** Has the bus tell of every connection that goes, and the registry of every app that comes: to be called once, before anything else. */
+  /**
+   * Has the bus tell of every connection that goes, and the registry of every app that comes: to be called once, before
+   * anything else.
+   */
   async start(budget: Budget): Promise<void> {
     const rules = [
       "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''",

@@ -7,9 +7,9 @@ import { handledBy } from './settle.ts'
 /**
  * The agent's pointer, made the client pointer of a Tk app while the agent acts there. Tk grabs pointer and keyboard for a
  * menu, and lets the focus go when the pointer leaves, by core requests; those speak of the app's client pointer, which is
- * the person's, whoever pressed. What the app takes meanwhile is now the agent's. Grabs that were made keep their devices. Not for apps that name devices
- * themselves, for an app that reads the key map meanwhile gets the agent's. If our process ends the server gives the person's
- * back, because the watchdog removes the agent's.
+ * the person's, whoever pressed. What the app takes meanwhile is the agent's; grabs that were made before keep their devices.
+ * Not for apps that name devices themselves, for an app that reads the key map meanwhile gets the agent's. If our process
+ * ends the server gives the person's back, because the watchdog removes the agent's.
  */
 export class LentPointer {
   readonly #rig: Rig

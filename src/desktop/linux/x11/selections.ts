@@ -8,7 +8,7 @@ const PROPERTY_CHANGE = 0x400000
 const ROOT_EVENTS = STRUCTURE_NOTIFY | SUBSTRUCTURE_NOTIFY | PROPERTY_CHANGE
 const WINDOW_EVENTS = STRUCTURE_NOTIFY | PROPERTY_CHANGE
 
-/** From then on the server tells of its own size, of every top-level window's place, order and mapping, and of the root's properties. */
+/** From then on the server tells of its size, of each top-level window's place, order and mapping, and of the root's properties. */
 export function watchRoot({ connection }: XServer): Promise<void> {
   return connection.ask<void>((X, done) => X.ChangeWindowAttributes(connection.root, { eventMask: ROOT_EVENTS }, done))
 }

@@ -94,7 +94,10 @@ async function readFacts(server: XServer, ids: readonly number[]): Promise<Reado
 const keptListings = new WeakMap<XServer, KeptListing>()
 const underWay = new WeakMap<XServer, Promise<WindowListing>>()
 
-/** The windows as they are now; the same object as before where nothing has changed. Who asks at the same moment shares the answer: the questions would travel together. */
+/**
+ * The windows as they are now; the same object as before where nothing has changed. Who asks at the same moment shares the
+ * answer: the questions would travel together.
+ */
 export function listWindows(server: XServer): Promise<WindowListing> {
   const shared = underWay.get(server)
   if (shared !== undefined) return shared

@@ -19,7 +19,10 @@ const OWN_STATES: ReadonlySet<State> = new Set([
   'read-only',
 ])
 
-/** Of what has nothing inside these concern itself only. A parent that becomes insensitive takes along what is in it, without a word of that. */
+/**
+ * Of what has nothing inside these concern itself only. A parent that becomes insensitive takes along what is in it, without a
+ * word of that.
+ */
 const OWN_STATES_OF_LEAVES: ReadonlySet<State> = new Set(['enabled', 'sensitive'])
 
 /**

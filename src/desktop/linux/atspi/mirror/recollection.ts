@@ -66,7 +66,8 @@ export class Recollection {
 
   /** So many characters a text has at least; 0: that is not known, or must not be relied on. */
   leastText({ handle, interfaces, states }: AccessibleRecord): number {
-    // A label of GTK 3 reads on behind its memory when it is asked for more than it has; what many lines are typed into does not.
+    // A label of GTK 3 reads on behind its memory when it is asked for more than it has; what many lines are typed into
+    // does not.
     const isClamped = interfaces.has('EditableText') && states.has('multi-line')
     return this.#request.kept && isClamped ? (this.#kept?.details.leastText(handle) ?? 0) : 0
   }

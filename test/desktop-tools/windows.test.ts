@@ -87,7 +87,7 @@ describe.each(windowManagers)('manage_window under %s', (windowManager) => {
     await stage.run('wmctrl', '-i', '-r', String(fixture.xid), '-b', 'add,maximized_vert,maximized_horz')
     // xfwm4 does not maximise a window that has a largest size.
     if (windowManager !== 'xfwm4') await expect.poll(() => property('_NET_WM_STATE')).toContain('MAXIMIZED')
-    await manage('move', { x: 140, y: 110 })
+    expect((await manage('move', { x: 140, y: 110 })).said).toBe('success')
     expect(await frame()).toMatchObject({ x: 140, y: 110 })
     expect(await property('_NET_WM_STATE')).not.toContain('MAXIMIZED')
   })

@@ -1,4 +1,5 @@
 import { type Budget, PortError, type Rect, type Subscription, type WindowHandle, type WindowManager } from '../port.ts'
+import { openEcho } from './keys/echo.ts'
 import type { AtomName } from './x11/atoms.ts'
 import { readDisplays } from './x11/displays.ts'
 import { requireWindowId } from './x11/handles.ts'
@@ -29,7 +30,7 @@ export function openWindowManager(link: XLink): WindowManager {
       const id = requireWindowId(window)
       await requireManaged(server, id)
       await work(server, id)
-      await handled(server, budget)
+      await settled(server, id, budget)
     })
   return {
     displays: (budget) => link.use(budget, 'read the displays', readDisplays),
@@ -88,9 +89,28 @@ async function place(server: XServer, id: number, frame: Partial<Rect>, budget: 
   if (readWords(states)?.some((state) => maximised.includes(state))) {
     // A maximised window keeps its place until it is none; Openbox must have given it its decoration back, too.
     await requestOfWindowManager(server, id, '_NET_WM_STATE', [STATE_REMOVE, ...maximised, PAGER])
-    await handled(server, budget)
+    await settled(server, id, budget)
   }
   await requestOfWindowManager(server, id, '_NET_MOVERESIZE_WINDOW', placement(frame, readExtents(shadow)))
+}
+
+/** For an app that is busy; one that is stopped costs this once. Milliseconds. */
+const APP_ANSWERS_WITHIN = 300
+
+/**
+ * Resolves when the window manager has done what was asked, the app has taken notice, and the window manager has done what
+ * the app then asked for: GTK gives a window that is no longer maximised its own idea of a size, which mutter moves to fit.
+ */
+async function settled(server: XServer, id: number, budget: Budget): Promise<void> {
+  await handled(server, budget)
+  const echo = await openEcho(server.connection)
+  try {
+    const limit = { ...budget, deadline: Math.min(budget.deadline, performance.now() + APP_ANSWERS_WITHIN) }
+    const hasAnswered = await echo.answered(id, limit).catch(() => false)
+    if (hasAnswered) await handled(server, budget)
+  } finally {
+    echo.close()
+  }
 }
 
 const NO_SHADOW: Extents = { left: 0, right: 0, top: 0, bottom: 0 }

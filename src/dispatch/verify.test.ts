@@ -40,6 +40,9 @@ describe('what an action watches', () => {
     const gone = [change(10_062, 'children', 'remove'), change(10_063, 'state', 'defunct')]
     expect(witness(gone).graded(window)).toEqual([])
     expect(witness(gone.slice(0, 1)).graded(window)).toHaveLength(1)
+    const onTheWay = [change(10_020, 'children', 'remove'), change(10_021, 'state', 'defunct')]
+    expect(witness(onTheWay).changedMeanwhile(window)).toBe(false)
+    expect(witness(onTheWay.slice(0, 1)).changedMeanwhile(window)).toBe(true)
   })
 
   it('in a popup is what it holds, not what shows that it closes', () => {

@@ -79,10 +79,7 @@ export class Witness {
 
   /** @param isInPopup What opened a popup shows when it closes; only contents count then. */
   graded(window: DeliveryWindow, isInPopup = false): (GradedEvent & { readonly at: Instant })[] {
-    // What is being let go of loses its children too, whenever that happens.
-    const ending = new Set(this.#events.filter(isEnd).map(({ source }) => source))
-    return this.#events.flatMap((event) => {
-      if (ending.has(event.source)) return []
+    return this.#lasting().flatMap((event) => {
       if (isInPopup && (event.kind === 'state' || event.kind === 'children')) return []
       const history = this.#history?.of(event.source, window.sentAt) ?? {
         restless: false,
@@ -107,7 +104,7 @@ export class Witness {
 
   /** Something that is not known to change by itself changed before the part of the action that decides. */
   changedMeanwhile(window: DeliveryWindow): boolean {
-    return this.#events.some(
+    return this.#lasting().some(
       (event) =>
         isSubstantive(event) &&
         event.at >= window.sentAt &&
@@ -162,6 +159,12 @@ export class Witness {
     })
     this.#wake = undefined
     this.#news = false
+  }
+
+  /** What the app lets go of, whenever it suits it, loses its children too. */
+  #lasting(): readonly AccessibleEvent[] {
+    const ending = new Set(this.#events.filter(isEnd).map(({ source }) => source))
+    return this.#events.filter(({ source }) => !ending.has(source))
   }
 
   #notify(): void {
